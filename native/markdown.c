@@ -592,9 +592,21 @@ static int piece(Writer *w, PyObject *part, const Style *s, const char **mark)
     return done;
 }
 
+/* Whether a character is a space, or punctuation that means nothing in Markdown */
+static int is_loose(Py_UCS4 c)
+{
+    if (Py_UNICODE_ISSPACE(c))
+        return 1;
+    if (c < 128)
+        return c && strchr("!\"#%',-./:;?@+=", (int)c);
+    int is_wide = (c > 0x3000 && c < 0x3040) || (c > 0xff00 && c < 0xff66);
+    return is_punctuation(c) && (is_wide || (c > 0xa0 && c < 0x100) || (c > 0x200f && c < 0x2060));
+}
+
 static int is_mark(Py_UCS4 c) { return c == '*' || c == '~'; }
 
-/* Adds a text in its marks; without them if parsers would not recognise them. */
+/* Adds a text in its marks; without them if parsers would not recognise them. Next to a word,
+   punctuation at the edges stays outside. */
 static int put_marked(Writer *w, const Py_UCS4 *text, Py_ssize_t size, const char *mark,
                       Py_UCS4 before, Py_UCS4 after)
 {
@@ -602,6 +614,11 @@ static int put_marked(Writer *w, const Py_UCS4 *text, Py_ssize_t size, const cha
     while (start < end && Py_UNICODE_ISSPACE(text[start]))
         start++;
     while (start < end && Py_UNICODE_ISSPACE(text[end - 1]))
+        end--;
+    int at_start = !start && is_alnum(before), at_end = end == size && is_alnum(after);
+    while (at_start && start < end && is_loose(text[start]))
+        start++;
+    while (at_end && start < end && is_loose(text[end - 1]))
         end--;
     int opens = start || !is_alnum(before) || (start < end && !is_punctuation(text[start]));
     int closes = end < size || !is_alnum(after) || (start < end && !is_punctuation(text[end - 1]));

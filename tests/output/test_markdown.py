@@ -133,6 +133,20 @@ def test_references_side_by_side_stay_references():
     assert markdown(page + notes) == "a[^1][^2]\\(b)\n\n[^1]: eins\n\n[^2]: zwei"
 
 
+@pytest.mark.parametrize(
+    ("page", "expected"),
+    [
+        ("<b>Opens:</b>today", "**Opens**:today"),
+        ("他说<b>“你好”</b>然后", "他说“**你好**”然后"),
+        ("dit<i><b>«oui».</b></i>Puis", "dit«**oui**».Puis"),
+        ("<b>Opens:</b> today", "**Opens:** today"),
+        ("a<b>...</b>b", "a...b"),
+    ],
+)
+def test_punctuation_between_marks_and_a_word_stays_outside(page, expected):
+    assert markdown(f"<p>{page}") == expected
+
+
 @pytest.mark.parametrize("text", ["“你好”", "(x)", "«oui»"])
 def test_emphasis_that_a_reader_would_not_see_as_such_is_left_out(text):
     found = markdown(f"<p>他说<b>{text}</b>然后")
@@ -161,7 +175,7 @@ def test_options_leave_out_links_and_images():
 
 
 _MARKED = st.recursive(
-    st.text("ab*™“. ", min_size=1, max_size=4).map(lambda text: (text, text)),
+    st.text("ab*™“.: ", min_size=1, max_size=4).map(lambda text: (text, text)),
     lambda inner: st.builds(
         lambda tag, piece: (f"<{tag}>{piece[0]}</{tag}>", piece[1]),
         st.sampled_from(["em", "strong", "del"]),

@@ -13,6 +13,11 @@ from victor.output.markdown.style import Style
 from victor.text.regex import regex
 
 _PLAIN = regex(r"[!-'*-;=?-\[\]-{}~]*")  # an address that needs no encoding
+# Spaces and punctuation without meaning in Markdown, which may stand inside or outside of marks.
+_LOOSE = regex(
+    r"""(?:[\s!"#%',\-./:;?@+=]"""
+    r"|[^\w\0-\xa0\u0100-\u200f\u2060-\u3000\u3040-\uff00\uff66-\U0010ffff])*"
+)
 _MARKS = {"emphasis": "*", "strong": "**", "deleted": "~~"}
 
 
@@ -136,16 +141,26 @@ def _is_code_span(child: Part | str) -> TypeGuard[Part]:
 
 
 def _marked(mark: str, text: str, before: str, after: str) -> str | None:
-    """Text in marks; None if a parser would not recognise them (CommonMark, 6.2)."""
-    inner = text.strip()
+    """Text in marks; None if a parser would not recognise them (CommonMark, 6.2).
+
+    Next to a word, punctuation at the edges stays outside: ``**Opens**:today``.
+    """
+    first, last = _outside(text, before), _outside(text[::-1], after)
+    start, inner, end = text[:first], text[first : len(text) - last], text[len(text) - last :]
     if not inner:
-        return text
-    start, end = text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
+        return None if text.strip() else text
     opens = start or not before.isalnum() or not PUNCTUATION.match(inner[0])
     closes = end or not after.isalnum() or not PUNCTUATION.match(inner[-1])
     if not opens or not closes or (not start and before in ("*", "~", "\\") and before):
         return None
     return f"{start}{mark}{inner}{mark}{end}"
+
+
+def _outside(text: str, before: str) -> int:
+    """The number of characters at the start of a text that are written before its mark."""
+    spaces = len(text) - len(text.lstrip())
+    found = _LOOSE.match(text) if before.isalnum() and not spaces else None
+    return found.end() if found else spaces
 
 
 def _piece(part: Part, style: Style) -> tuple[str, str]:
