@@ -1,7 +1,7 @@
 """Segment a tree into :class:`~victor.tree.blocks.Blocks`."""
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 
 import numpy as np
@@ -17,7 +17,8 @@ _WITHIN_WORDS = frozenset("b big em font i mark s small strong sub sup u".split(
 _LEAST_TORN = 40  # minimum characters of two texts that may split a word; shorter ones are labels
 _ADDRESS = regex(r"[@/]|\.\w")
 # Separate letters without a vowel, which are rarely words.
-_LETTERS = regex(r"(?<!\w)[^\W\d_aeiouyàáâäéèêíìóòöúùаеёиоуыэюя]{1,4}(?!\w)")
+_LETTERS = regex(r"[^\W\d_aeiouyàáâäéèêíìóòöúùаеёиоуыэюя]{1,4}")
+_WORD = regex(r"\w+")
 
 
 def segment(
@@ -33,8 +34,7 @@ def segment(
     apart, within = tree.named(block_tags), tree.named(_WITHIN_WORDS)
     if "button" in tree.tags:
         apart[_in_sentences(tree, apart)] = False
-    if "span" in tree.tags:
-        within = _with_torn(tree, within)
+    within = _with_torn(tree, within, apart)
     level = np.ones(len(tree.tag), bool) if every_tag else apart.copy()
     if through:
         level &= ~tree.named(through)
@@ -71,21 +71,21 @@ def _in_sentences(tree: Tree, apart: Bools) -> NDArray[np.int64]:
     return found
 
 
-def _with_torn(tree: Tree, within: Bools) -> Bools:
-    """[m] ``within``, plus the spans into which editors split words.
+def _with_torn(tree: Tree, within: Bools, apart: Bools) -> Bools:
+    """[m] ``within``, plus the elements into which editors split words.
 
     Pasted or edited text has many: ``<span>tools includin</span><span>g maps</span>``. Pages with
-    such spans in code are skipped: highlighters use one per command.
+    such elements in code are skipped: highlighters use one per command.
     """
-    span = tree.named(("span",))[tree.node]
-    beside = span[1:] & span[:-1] & ~tree.spaced[1:]
+    left, right = tree.node[:-1], tree.node[1:]
+    beside = ~(tree.spaced[1:] | apart[left] | apart[right] | (within[left] & within[right]))
     likely = _adjacent(tree, places(beside)).tolist() if some(beside) else []
-    found = [i for i in likely if _goes_on(tree.text[i], tree.text[i + 1]) and _is_torn(tree, i)]
-    if not found or some(tree.nearest(tree.named(("pre", "code")))[tree.node[found]]):
+    likely = [i for i in likely if _is_small(tree.text[i][-1]) and _is_small(tree.text[i + 1][0])]
+    if not likely or some(tree.nearest(tree.named(("pre", "code")))[tree.node[likely]]):
         return within
-    letters = Counter(one for text in tree.text for one in _LETTERS.findall(text))
-    found = [i for i in found if any(letters[one] == 1 for one in _ends(tree, i))]
-    left, right, out = tree.node[:-1], tree.node[1:], within.copy()
+    words = Counter(one for text in tree.text for one in _WORD.findall(text))
+    found = [i for i in likely if _is_torn(tree, i, words)]
+    out = within.copy()
     out[left[found]] = out[right[found]] = True
     marked = out[left] & out[right] & ~tree.spaced[1:]
     marked[found] = False
@@ -102,30 +102,32 @@ def _adjacent(tree: Tree, found: Ints) -> Ints:
     return np.asarray(found[chosen])
 
 
-def _goes_on(before: str, after: str) -> bool:
-    """Whether two texts, long enough for a sentence, meet in lower-case letters."""
-    is_small = before[-1].islower() and after[0].islower()
-    return is_small and len(before) + len(after) > _LEAST_TORN
+def _is_small(sign: str) -> bool:
+    return sign.islower() and sign.isalpha()
 
 
-def _ends(tree: Tree, place: int) -> tuple[str, str]:
-    """The last word of a text and the first word of the next one."""
-    return tree.text[place].split()[-1], tree.text[place + 1].split()[0]
+def _is_torn(tree: Tree, place: int, words: Mapping[str, int]) -> bool:
+    """Whether a text and the next one split a word.
 
-
-def _is_torn(tree: Tree, place: int) -> bool:
-    """Whether a text and the next one, in similar sibling elements, may split a word.
-
-    One side must end in letters that are not a word.
+    Both pieces together are a word of the page that at least one of them is not; or two spans are
+    long enough for a sentence, and one of them ends in letters that are rarely a word.
     """
-    left, right = tree.node[place : place + 2].tolist()
-    if tree.parent[left] != tree.parent[right]:
-        return False
-    if tree.attribute(left, "class") != tree.attribute(right, "class"):
-        return False
-    ends = _ends(tree, place)
-    is_piece = any(map(_LETTERS.fullmatch, ends))
-    return is_piece and not any(map(_ADDRESS.search, ends))
+    pair = tree.text[place : place + 2]
+    ends = pair[0].split()[-1], pair[1].split()[0]
+    pieces = _WORD.findall(pair[0])[-1], _WORD.findall(pair[1])[0]
+    alone = [one for one in pieces if words[one] == 1]
+    if alone and words["".join(pieces)]:
+        return True
+    is_long = len(pair[0]) + len(pair[1]) > _LEAST_TORN
+    is_piece = any(map(_LETTERS.fullmatch, alone)) and not any(map(_ADDRESS.search, ends))
+    return is_long and is_piece and _are_similar_spans(tree, *tree.node[place : place + 2].tolist())
+
+
+def _are_similar_spans(tree: Tree, left: int, right: int) -> bool:
+    """Whether two elements are spans of the same class in the same element."""
+    is_span = all(tree.tags[tree.tag[one]] == "span" for one in (left, right))
+    beside = is_span and tree.parent[left] == tree.parent[right]
+    return beside and tree.attribute(left, "class") == tree.attribute(right, "class")
 
 
 @door("text")
