@@ -93,7 +93,10 @@ static PyObject *embedded;    /* the type of the keys of `head` for the texts of
 
 enum { KINDS(AS_ENUM) };
 
-static const Constant constants[] = {KINDS(AS_CONSTANT){NULL, 0, NULL}};
+enum { MOST_READ = 20000 }; /* characters of repeated meta elements */
+
+static const Constant constants[] = {
+    KINDS(AS_CONSTANT){"MOST_READ", MOST_READ, NULL}, {NULL, 0, NULL}};
 
 /* ---- memory ---- */
 
@@ -609,6 +612,10 @@ static int add_line(Page *page, const char *name, const char *content)
 {
     PyObject *key = key_of("also", name);
     PyObject *before = key ? PyDict_GetItemWithError(page->head, key) : NULL;
+    if (before && PyUnicode_GET_LENGTH(before) >= MOST_READ) {
+        Py_DECREF(key);
+        return 0;
+    }
     PyObject *line = PyErr_Occurred() ? NULL : PyUnicode_FromFormat("%s\n", content);
     PyObject *lines = before && line ? PyUnicode_Concat(before, line) : Py_XNewRef(line);
     int status = lines ? PyDict_SetItem(page->head, key, lines) : -1;

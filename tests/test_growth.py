@@ -50,6 +50,32 @@ def test_a_page_without_an_element(html):
     assert len(result.blocks) == 1
 
 
+_NOTE = "<p>a<a href='#fn1'><sup>1</sup></a><ol><li id=fn1>b <a href='#r'>↩</a></ol><p>"
+_ARTICLES = ",".join('{"@type": "Article", "headline": "a b"}' for _ in range(2_000))
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        f"{_NOTE}{'<i>a ' * 6_000}",
+        f"<title>{'word ' * 100_000}</title><script type=application/ld+json>[{_ARTICLES}]",
+        "<b><a rel=tag href=/tag/a>a</a>" * 9_000,
+        f"<div class=tags>{'<div><a href=/tag/a>a</a></div>' * 20_000}</div>",
+        "<p>\\(\\def\\a" + "\n" * 40_000,
+        f"<p>a</p><button>{';' * 20_000}a</button><p>b</p>",
+        "<meta name=keywords content='a'>" * 100_000,
+        "<blockquote><cite>A:</cite>a</blockquote>" * 30_000,
+    ],
+    ids=lambda html: html[:20],
+)
+def test_documents_and_metadata_take_no_square_of_time(html):
+    start = time.process_time()
+    result = pipeline.load("keep-everything").clean(f"<p>{'word ' * 100}</p>{html}")
+    assert "word" in result.markdown
+    assert result.metadata.site is None
+    assert time.process_time() - start < 2
+
+
 def test_headings_around_a_long_text_take_no_square_of_time():
     count = 10_000
     start = time.process_time()

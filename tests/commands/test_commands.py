@@ -360,6 +360,10 @@ def test_the_version_states_whether_it_is_compiled(cli):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
+        (
+            ("clean", "--format", "text--links", "x.html"),
+            "text: expected options such as '-links', found '--links'",
+        ),
         (("clean", "--fromat", "text", "x.html"), "clean: unknown option '--fromat'; did you mean"),
         (("explain", "x.html", "--blok=y"), "unknown option '--blok'; did you mean '--block'?"),
         (("clean", "--timeout", "nan", "x.html"), "expected seconds (e.g. 30, 0.5), found 'nan'"),

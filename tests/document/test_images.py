@@ -27,6 +27,7 @@ def markdown(page):
         ("src=/blank.png data-lazyload=/fjord.jpg", "fjord.jpg"),
         ("src=/fjord.jpg data-lazy=/other.jpg", "fjord.jpg"),
         ("src=/fjord.jpg data-url=null", "fjord.jpg"),
+        ("src=/s.jpg srcset='/fjord.jpg ²x'", "fjord.jpg"),
         ("src=/fjord_300x.jpg data-src='/fjord_{width}x.jpg'", "fjord_300x.jpg"),
         ("src=/img/placeholder.60f9b1840c.svg data-src=/fjord.jpg", "fjord.jpg"),
     ],

@@ -442,6 +442,12 @@ def test_what_is_said_in_a_line_is_quoted(page, expected):
     assert plain == expected.replace("**", "").replace("  \n", "\n")
 
 
+def test_a_quotation_of_which_a_part_is_not_content_is_not_quoted():
+    text = "The harbour reopened on Monday, and many people came to see the ships of the town."
+    page = f"<p>{text}<p>{text} She said <q>we opened <span hidden>it</span> it today</q>"
+    assert victor.load("web").clean(page).text.endswith("She said we opened it today\n")
+
+
 def test_buttons_in_the_heading_of_a_page_are_left_out():
     def first_line(heading, title):
         page = f"<title>{title}</title><h1>{heading}</h1><p>Text.</p>"

@@ -8,6 +8,7 @@ from victor.arrays import Ints
 from victor.compiled import door
 from victor.tree.attributes import Written
 from victor.tree.tree import Tree
+from victor.tree.urls import stripped
 
 _SCHEMES = ("http://", "https://", "mailto:", "tel:", "ftp://", "#")
 _NOWHERE = frozenset(("", "#", "#!"))  # placeholders for scripts
@@ -42,7 +43,7 @@ class Addresses:
         return found
 
     def _resolve(self, written: str) -> str:
-        address = "".join(written.split("\n")).strip().replace(" ", "%20")
+        address = stripped(written).replace(" ", "%20")
         if address in _NOWHERE or len(address) > _LONGEST:
             return ""
         if address.startswith(_SCHEMES):

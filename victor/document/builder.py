@@ -79,6 +79,7 @@ class Builder:
         self.linked: dict[int, Part | None] = {}  # the line of each link
         self.references = source.notes.references
         self.referred: set[int] = set()  # references already added
+        self.of_notes = {0: 0}  # see `noted`
         self.pending: list[tuple[int, Part]] = []  # formulas in the next text, by offset
         self.has_text = False  # whether the line has text
         # Whether a break follows the last text, image or formula; None if none follows a text.
@@ -277,19 +278,23 @@ class Builder:
 
     def is_note_sign(self, mark: int, space: bool) -> bool:
         """Whether a text belongs to a footnote reference, which is added, or to a link back."""
-        outer = mark
-        while outer and outer not in self.references:
-            if outer in self.source.notes.back:
-                return True
-            outer = self.outer_mark(outer)
-        if not outer:
-            return False
-        if outer not in self.referred:
+        outer = self.noted(mark)
+        if outer and outer in self.references and outer not in self.referred:
             self.referred.add(outer)
             label = self.references[outer]
             self.enter(self.around_reference(outer), space)
             self.spot.append(Part("reference", None, outer, label=label))
-        return True
+        return outer > 0
+
+    def noted(self, mark: int) -> int:
+        """The nearest mark from ``mark`` upwards that is a reference or a link back; 0 for none."""
+        path, found = [], self.of_notes
+        while mark not in found:
+            is_one = mark in self.references or mark in self.source.notes.back
+            path.append(mark)
+            mark = self.outer_mark(mark) if not is_one else found.setdefault(mark, mark)
+        found.update(dict.fromkeys(path, found[mark]))
+        return found[mark]
 
     def around_reference(self, element: int) -> int:
         """The nearest mark around a reference that is not a superscript; 0 if there is none."""

@@ -40,6 +40,7 @@ _LINE = regex(
 )
 
 
+_MOST_DIGITS = 9  # of the number of a line
 _EXACT = frozenset(("pre", "code", "listing", "xmp"))  # elements whose white space is kept
 _BOXES = ("div", "td", "tr", "tbody", "thead", "table")  # whose line feeds only lay out the markup
 VERBATIM = regex(r"white-space:\s*(?:pre|break-spaces)")  # in a style
@@ -211,6 +212,11 @@ def _structured_text(tree: Tree, element: int, end: int, special: Special) -> st
     return writer.text
 
 
+def _is_number(text: str) -> bool:
+    plain = text.strip()
+    return len(plain) <= _MOST_DIGITS and plain.isdecimal()
+
+
 class _Lines:
     """Collects the lines of a code block."""
 
@@ -232,7 +238,7 @@ class _Lines:
         return _plain("".join(self.out))
 
     def _is_numbered(self) -> bool:
-        """Whether each line begins with its number, which is a text by itself."""
+        """Whether each line begins with its number, in a separate text."""
         lines = "".join(self.out).strip("\n").count("\n") + 1
         found = [int(self.out[place]) for place in self.numbers]
         first = found[0] if found else 0
@@ -245,7 +251,7 @@ class _Lines:
             self._feed()
         out = self.out
         # `_is_at_start`, inlined for speed.
-        if (not out or out[-1].endswith("\n")) and text.strip().isdecimal():
+        if (not out or out[-1].endswith("\n")) and _is_number(text):
             self.numbers.append(len(out))
         out.append(text)
 

@@ -13,7 +13,7 @@ _VERBATIM = ("pre", "code", "kbd", "samp", "textarea")
 _LONGEST = 100_000  # characters of a text
 _COMMAND = regex(
     r"\s*\\(?:(?:(?:re|provide)?newcommand\*?|DeclareMathOperator\*?|def)\s*"
-    r"(?:\{\s*\\[A-Za-z]{1,60}\s*\}|\\[A-Za-z]{1,60})\s*(?:\[[^\[\]{}\\]{0,20}\]|#\d)*"
+    r"(?:\{\s*\\[A-Za-z]{1,60}\s*\}|\\[A-Za-z]{1,60})\s*+(?:\[[^\[\]{}\\]{0,20}\]|#\d)*"
     r"|definecolor\s*\{\w{1,60}\}\s*\{\w{1,60}\})\s*(?=\{)"
 )
 _OPENING = regex(r"\s*\\?\(")  # authors may forget the backslash

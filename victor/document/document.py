@@ -54,7 +54,7 @@ class Segment(NamedTuple):
     text: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class LabelledBlocks(Sequence[Block]):
     """The n blocks of a page as columns; each :class:`Block` is created on access."""
 
@@ -124,7 +124,7 @@ def labelled(blocks: Blocks, labels: Labels, names: Mapping[str, str]) -> Labell
     )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Document:
     """A labelled page."""
 

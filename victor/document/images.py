@@ -316,11 +316,11 @@ def _tokens(srcset: str) -> Iterator[str]:
 
 
 def _size(token: str) -> float | None:
-    """The number of ``640w`` or ``2x,``; None for anything else."""
+    """The number of ``640w``, ``640h`` or ``2.5x,``; None for anything else."""
     plain = token.rstrip(",")
-    if plain[-1:] not in ("w", "x", "h") or not plain[:-1].replace(".", "", 1).isdigit():
-        return None
-    return float(plain[:-1])
+    digits = plain[:-1].replace(".", "", 1)
+    is_size = plain[-1:] in ("w", "x", "h") and digits.isascii() and digits.isdigit()
+    return float(plain[:-1]) if is_size else None
 
 
 def _is_pixel(attributes: Mapping[str, str]) -> bool:

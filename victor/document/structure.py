@@ -7,7 +7,7 @@ from which :mod:`victor.document.builder` builds a tree of parts in one pass.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -204,7 +204,9 @@ def _numbers(
     tree: Tree, elements: "_Elements", posts: "Mapping[int, Post]"
 ) -> tuple[Numbers, Numbers]:
     """[m] the parts and the marks that elements become, by number in KINDS."""
-    parts, marks = (by_tag.take(tree.tag) for by_tag in _numbers_by_tag(tree.tags))
+    parts = np.array([NUMBERS[BLOCKS.get(tag, "quotation")] for tag in tree.tags], np.uint8)
+    marks = np.array([NUMBERS[MARKS.get(tag, "document")] for tag in tree.tags], np.uint8)
+    parts, marks = parts[tree.tag], marks[tree.tag]
     if elements.kind is not None:
         for kind, name in _NAMED.items():
             parts[elements.kind == kind] = NUMBERS[name]
@@ -212,14 +214,6 @@ def _numbers(
     parts[list(elements.notes.notes)] = NUMBERS["footnote"]
     parts[list(posts)] = NUMBERS["post"]
     return parts, marks
-
-
-@lru_cache(maxsize=64)
-def _numbers_by_tag(tags: tuple[str, ...]) -> tuple[Numbers, Numbers]:
-    """The same by tag, before code, footnotes and posts; callouts are quotations."""
-    parts = [NUMBERS[BLOCKS.get(tag, "quotation")] for tag in tags]
-    marks = [NUMBERS[MARKS.get(tag, "document")] for tag in tags]
-    return np.array(parts, np.uint8), np.array(marks, np.uint8)
 
 
 @dataclass(frozen=True)

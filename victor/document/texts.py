@@ -35,8 +35,8 @@ def counted(tree: Tree, uses: Uses) -> Tags:
         uses: [m] as :func:`~victor.document.elements.uses_in_content` returns them.
     """
     ends, breaks = line_tags(uses, tree.opened, tree.closed, len(tree.text))
-    for end in named_sources(tree):
-        breaks[end:] += 1
+    if sources := named_sources(tree):
+        breaks += np.cumsum(np.bincount(sources, minlength=len(breaks)))[: len(breaks)]
     return Tags(ends, breaks)
 
 
@@ -98,7 +98,7 @@ def spoken(tree: Tree, numbers: Ints) -> list[tuple[int, int]]:
     chosen = (lines[opened] == lines[last]) & ~(starts[opened] & starts[last + 1])
     first = np.searchsorted(numbers, opened)
     end = first + last - opened
-    chosen &= numbers.take(end, mode="clip") == last  # all of it is content
+    chosen &= (end < len(numbers)) & (numbers.take(end, mode="clip") == last)  # all is content
     pairs = zip(first[chosen].tolist(), end[chosen].tolist(), strict=True)
     text = tree.text
     return [pair for pair in pairs if not _has_quotes(text, starts, *numbers[[*pair]].tolist())]

@@ -155,7 +155,7 @@ def _is_tool(tree: Tree, element: int) -> bool:
     if not (is_button(tree, element) or (tree.hidden[element] and _is_out(tree, element))):
         return False
     own = "".join(tree.text[tree.opened[element] : tree.closed[element]])[:_COMPARED].lower()
-    title = set(_WORDS.findall(tree.title.lower()))
+    title = set(_WORDS.findall(tree.title[:_LONGEST_TITLE].lower()))
     is_number = any(map(str.isdecimal, own))
     return bool(title) and not is_number and not title.issuperset(_WORDS.findall(own))
 

@@ -22,7 +22,8 @@ from victor.text.regex import regex
 from victor.tree.blocks import Blocks
 
 _LONGEST = 15  # maximum words of a name
-_QUESTION = regex(r"[?？؟;;]\W*$")
+_QUESTION = frozenset("?？؟;\u037e")
+_NO_WORD = regex(r"\W*")
 _VALUE = regex(r"[\d@]")
 _FEW = 3  # maximum words of a value, whose button may open details about it
 _TAGS = ("button", "a", "span", "div")
@@ -86,7 +87,8 @@ def _go_on(found: Ints, blocks: Blocks) -> Bools:
 def _is_action(name: str) -> bool:
     """Whether a button's name is neither a question nor a value such as "497 pages"."""
     is_value = _VALUE.search(name) and len(name.split()) <= _FEW
-    return not is_value and _QUESTION.search(name) is None
+    found = _NO_WORD.match(name[::-1])
+    return not is_value and (found is None or _QUESTION.isdisjoint(found[0]))
 
 
 def _copies(kept: Bools, blocks: Blocks) -> list[int]:

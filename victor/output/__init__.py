@@ -16,7 +16,7 @@ from victor.errors import VictorError, did_you_mean, shown
 from victor.registry import Registry
 from victor.text.regex import regex
 
-_OPTION = regex(r"([+-])(\w+)")
+_OPTION, _OPTIONS = regex(r"([+-])(\w+)"), regex(r"(?:[+-]\w+)+")
 
 
 class Output(Protocol):
@@ -62,7 +62,10 @@ class Outputs(Registry[Output]):
         if plain == name:
             return found
         known: Mapping[str, bool] = getattr(found, "OPTIONS", {})
-        options = {option: sign == "+" for sign, option in _OPTION.findall(name[len(plain) :])}
+        rest = name[len(plain) :]
+        if not _OPTIONS.fullmatch(rest):
+            raise VictorError(f"{plain}: expected options such as '-links', found {rest!r}")
+        options = {option: sign == "+" for sign, option in _OPTION.findall(rest)}
         for option in options:
             if option not in known:
                 known_as = did_you_mean(option, known) if known else "; it has none"

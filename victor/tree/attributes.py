@@ -114,16 +114,17 @@ class Written(Sequence[Mapping[str, str]]):
         return list(map(self._value, rows.tolist()))
 
     @cached_property
-    def _codes(self) -> Mapping[str, int]:
+    def _codes(self) -> dict[str, int]:
         return {name: code for code, name in enumerate(self.names)}
 
     def append(self, attributes: Mapping[str, str]) -> None:
         """Add the attributes of an element."""
         self.first.append(len(self.name))
         for name, value in attributes.items():
-            if name not in self.names:
+            code = self._codes.setdefault(name, len(self.names))
+            if code == len(self.names):
                 self.names.append(name)
-            self.name.append(self.names.index(name))
+            self.name.append(code)
             self.values.frombytes(value.encode("utf-8", "replace"))
             self.end.append(len(self.values))
 

@@ -31,7 +31,7 @@ _LENGTHS = np.array([WORD_LENGTH[name] for name in COLUMNS[_UNSPACED]])
 _LEVELS = 3  # elements around a block that count as its surroundings
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Blocks:
     """The n text blocks of a page; none is blank, n may be 0.
 

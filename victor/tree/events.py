@@ -18,6 +18,7 @@ _RELATIONS = {"canonical": "canonical", "author": "link:author", "license": "lin
 _TEX_START = '<math display="{}"><annotation encoding="application/x-tex">'
 _TEX_END = "</annotation></math>"
 _ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"}
+MOST_READ = 20_000  # characters of repeated meta elements
 _SCREENS = frozenset(("all", "screen"))
 # White space, marks, joiners and fillers that are invisible.
 INVISIBLE = (
@@ -300,8 +301,7 @@ def _keep_meta(head: dict[str | Embedded, str], attrs: Mapping[str, str]) -> Non
     key = key.lower()
     if f"meta:{key}" not in head:
         head[f"meta:{key}"] = content
-    else:
-        also = head.get(f"also:{key}", "")
+    elif len(also := head.get(f"also:{key}", "")) < MOST_READ:
         head[f"also:{key}"] = f"{also}{content}\n"
 
 

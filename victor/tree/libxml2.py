@@ -12,7 +12,17 @@ from numpy.typing import NDArray
 from victor.compiled import choose, door, part
 from victor.text.regex import regex
 from victor.tree.attributes import Written
-from victor.tree.events import INVISIBLE, Columns, Embedded, Events, Kind, Kinds, handlers, head_of
+from victor.tree.events import (
+    INVISIBLE,
+    MOST_READ,
+    Columns,
+    Embedded,
+    Events,
+    Kind,
+    Kinds,
+    handlers,
+    head_of,
+)
 
 # A comment after the page's last byte: if it is not reported, the parser stopped early.
 _END = "victor: end of page"
@@ -112,7 +122,7 @@ def _parse_source_compiled(source: bytes, kinds: Kinds, deepest: int) -> tuple[C
 
 def _find_part() -> Any:
     """The compiled ``native/parse.c``, if it was built and can use the libxml2 of lxml."""
-    found = part("parse", **{kind.name or "": kind.value for kind in Kind})
+    found = part("parse", MOST_READ=MOST_READ, **{kind.name or "": kind.value for kind in Kind})
     try:
         if found:
             found.connect(os.fsencode(etree.__file__), INVISIBLE, _END.encode(), Embedded)

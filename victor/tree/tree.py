@@ -15,6 +15,7 @@ from victor.tree.attributes import LOOKED_AT, Attributes, Written, looked_at
 from victor.tree.urls import absolute
 
 _HREF = LOOKED_AT.index("href")
+_LONGEST_TITLE = 20_000  # characters that are read
 _HIDING = np.array([LOOKED_AT.index(name) for name in ("hidden", "aria-hidden", "style")], np.int32)
 
 
@@ -219,10 +220,10 @@ class Tree:
         kept.__dict__["listings"] = self.listings
         return kept
 
-    @property
+    @cached_property
     def title(self) -> str:
-        """The text of the page's first ``title``, white space normalised."""
-        return " ".join(self.head.get("title", "").split())
+        """The start of the text of the page's first ``title``, white space normalised."""
+        return " ".join(self.head.get("title", "")[:_LONGEST_TITLE].split())
 
     @property
     def url(self) -> str | None:

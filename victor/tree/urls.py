@@ -11,9 +11,19 @@ _ABSOLUTE = regex(  # nothing to resolve
 )
 
 
+def stripped(address: str) -> str:
+    """An address without the line breaks and tabs that browsers ignore (URL, 4.4)."""
+    for sign in "\n\r\t":
+        if sign in address:
+            address = address.replace(sign, "")
+    return address.strip()
+
+
 def absolute(address: str, base: str | None) -> str | None:
-    """An HTTP or HTTPS URL, resolved against ``base``; None for other addresses."""
-    address = "".join(address[:_LONGEST].split("\n")).strip()
+    """An HTTP or HTTPS URL, resolved against ``base``; None for other or very long addresses."""
+    if len(address) > _LONGEST:
+        return None
+    address = stripped(address)
     if not address or address.startswith(("data:", "javascript:", "#")):
         return None
     if _ABSOLUTE.fullmatch(address):

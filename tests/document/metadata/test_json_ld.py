@@ -3,7 +3,7 @@
 import pytest
 from metadata_pages import URL, article, json_ld, page
 
-from victor.document.metadata.schema import read_objects
+from victor.document.metadata.schema import read_objects, texts
 
 
 @pytest.mark.parametrize(
@@ -30,6 +30,14 @@ def test_broken_and_nested_json_ld_is_read(script):
 def test_quotation_marks_that_are_not_escaped_stay_in_the_text():
     objects = read_objects(['{"@type": "Article", "headline": "The "old" bridge", "x": 1'])
     assert objects[0]["headline"] == 'The "old" bridge'
+
+
+def test_values_nest_to_any_depth():
+    value = {"name": ["Ada", {"@value": "Bo"}, ["Carl"]]}
+    assert list(texts(value)) == ["Ada", "Bo"]
+    for _ in range(3_000):
+        value = {"name": [value]}
+    assert list(texts(value)) == []
 
 
 def test_the_object_about_the_page_is_preferred():

@@ -35,6 +35,7 @@ from victor.document.metadata.reader import read_metadata
         ("17 tháng 5, 2024", "vi", "2024-05-17"),
         ("2024. május 17.", "hu", "2024-05-17"),
         ("17. toukokuuta 2024", "fi", "2024-05-17"),
+        ("2024-05-17T10:30:99+99:99", "en", "2024-05-17"),
         ("2024-13-45", "en", None),
         ("31 February 2024", "en", None),
         ("3 of 2024 people may agree", "en", None),

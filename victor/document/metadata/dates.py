@@ -150,7 +150,12 @@ def _with_time(match: re.Match[str]) -> str | None:
     zone = "Z" if zone in ("Z", "UTC", "GMT") else zone
     if len(zone) == 5:
         zone = f"{zone[:3]}:{zone[3:]}"
-    return f"{day}T{match[4]}:{match[5]}:{match[6] or '00'}{zone}"
+    found = f"{day}T{match[4]}:{match[5]}:{match[6] or '00'}{zone}"
+    try:
+        datetime.fromisoformat(found)
+    except ValueError:  # 08:00:99
+        return day
+    return found
 
 
 def _with_names(line: str, language: str | None) -> Iterator[str]:

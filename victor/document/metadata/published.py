@@ -130,11 +130,8 @@ def changed_after(found: Found | None, changed: Found | None) -> Found | None:
 
 
 def _instant(value: str) -> datetime:
-    """The instant of an ISO 8601 date, in UTC without a zone; midnight if the time is invalid."""
-    try:
-        known = datetime.fromisoformat(value)
-    except ValueError:  # 08:00:99
-        known = datetime.fromisoformat(value[:10])
+    """The instant of an ISO 8601 date, in UTC without a zone."""
+    known = datetime.fromisoformat(value)
     return known if known.tzinfo else known.replace(tzinfo=UTC)
 
 

@@ -18,7 +18,7 @@ Object = Mapping[str, Any]
 
 _LARGEST = 1_000_000  # characters of a script that are read
 _MOST = 2_000  # values of a page that are visited
-_DEEPEST = 40  # depth of nested values that the lenient reader keeps
+_DEEPEST = 40  # depth of nested values that are read
 _DECODER = json.JSONDecoder(strict=False)  # control characters in strings are common
 _FRAME = regex(r"\s*(?:<!--|//\s*<!\[CDATA\[|/\*\s*<!\[CDATA\[\s*\*/|<!\[CDATA\[|;|,)?\s*")
 # A quotation mark ends a string only where a string may end. Possessive, as a failed attempt at
@@ -74,17 +74,26 @@ def is_wikimedia(publisher: str) -> bool:
 
 
 def texts(value: Any, keys: Sequence[str] = ("name",)) -> Iterator[str]:
-    """The strings of a value: itself, those of a list, or the first of ``keys`` of an object."""
-    if isinstance(value, str):
-        if text := plain(value):
-            yield text
-    elif isinstance(value, list):
-        for one in value[:100]:
-            if not isinstance(one, list):
-                yield from texts(one, keys)
-    elif isinstance(value, dict):
-        inner = (value[key] for key in (*keys, "@value") if value.get(key))
-        yield from texts(next((one for one in inner if not isinstance(one, dict)), None), keys)
+    """The strings of a value: itself, those of a list, or the first of ``keys`` of an object.
+
+    Of a list, the first 100 values are read, without lists in it; at most 40 levels are.
+    """
+    pending = [(value, 0)]
+    while pending:
+        one, depth = pending.pop()
+        if isinstance(one, str):
+            if text := plain(one):
+                yield text
+        elif depth >= _DEEPEST:
+            continue
+        elif isinstance(one, list):
+            inner = [item for item in one[:100] if not isinstance(item, list)]
+            pending.extend((item, depth + 1) for item in reversed(inner))
+        elif isinstance(one, dict):
+            named = (one[key] for key in (*keys, "@value") if one.get(key))
+            pending.append(
+                (next((item for item in named if type(item) is not dict), None), depth + 1)
+            )
 
 
 def plain(text: str) -> str:

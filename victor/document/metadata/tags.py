@@ -130,7 +130,8 @@ def _linked(page: Evidence, others: Collection[str]) -> Iterator[tuple[list[str]
     In many places of a page, the links belong to teasers of other pages.
     """
     links = [one for one in page.related("tag") if not _is_of_category(page.tree, one)]
-    if len({_around(page.tree, link) for link in links}) <= _MOST_GROUPS:
+    around = _around(page.tree) if links else []
+    if len({around[link] for link in links}) <= _MOST_GROUPS:
         yield [name for name in map(page.text, links) if _is_topic(name, others)], _LINKED
 
 
@@ -140,9 +141,12 @@ def _listed(page: Evidence, others: Collection[str]) -> Iterator[tuple[list[str]
     named = _named_lists(tree)
     links = places((tree.nearest(named) > 0) & tree.named(("a",))).tolist() if some(named) else []
     groups: dict[int, list[int]] = {}
+    around = _around(tree) if links else []
     for link in links:
-        groups.setdefault(_around(tree, link), []).append(link)
-    lists = [found for around, found in groups.items() if _is_list(page, around, found)]
+        groups.setdefault(around[link], []).append(link)
+    lists = [found for holder, found in groups.items() if _is_list(page, holder, found)]
+    elsewhere = tree.nearest(tree.named(_ELSEWHERE)) if lists else tree.parent
+    lists = [found for found in lists if not elsewhere[around[found[0]]]]
     if len(lists) <= _MOST_GROUPS:
         names = map(page.text, chain.from_iterable(lists))
         yield [name for name in names if _is_topic(name, others)], _LISTED
@@ -161,12 +165,10 @@ def _named_lists(tree: Tree) -> Bools:
 
 def _is_list(page: Evidence, around: int, links: Sequence[int]) -> bool:
     """Whether an element holds little but links to topics."""
-    tree = page.tree
     if len(links) > _MOST_LISTED or not all(_leads_to_topic(page, link) for link in links):
         return False
-    is_elsewhere = tree.nearest(tree.named(_ELSEWHERE))[around] > 0
     names = sum(len(page.text(link)) for link in links)
-    return not is_elsewhere and len(page.text(around)) <= names + len(links) + _LABEL
+    return len(page.text(around)) <= names + len(links) + _LABEL
 
 
 def _leads_to_topic(page: Evidence, link: int) -> bool:
@@ -186,9 +188,7 @@ def _is_topic(name: str, others: Collection[str]) -> bool:
     return name not in others and name.casefold() not in _NO_TOPIC
 
 
-def _around(tree: Tree, link: int) -> int:
-    """The element around a list of links, one of which is given."""
-    above = int(tree.parent[link])
-    while tree.tags[tree.tag[above]] in _WRAPPERS:
-        above = int(tree.parent[above])
-    return above
+def _around(tree: Tree) -> list[int]:
+    """[m] for each element that may be a link, the element around the list that it is in."""
+    around: list[int] = tree.nearest(~tree.named(_WRAPPERS))[tree.parent].tolist()
+    return around
