@@ -11,16 +11,18 @@ from functools import cached_property
 
 import numpy as np
 
-from victor.arrays import some
+from victor.arrays import Bools, some
 from victor.document.metadata.headings import ALIKE, MOST_HEADINGS, SAME, Headings
 from victor.document.metadata.likeness import dice, similarity, words
 from victor.document.metadata.passages import hits_in
+from victor.tree.blocks import Blocks
 
 _LOWER = frozenset(("h2", "h3", "h4"))
 _NEAR_BEFORE, _NEAR_AFTER = 6, 40  # texts before and after the start of the heading
 _REACH = 60  # blocks between the content and a title that is not a heading
 _LEAST_WORDS = 3  # minimum number of words in a part of a title
 _LIKELY = 0.5  # minimum probability of the page type
+_LATE, _LATE_SHARE = 100, 0.25  # words of the content before a heading that is not its title
 _LONG, _STANDFIRST = 100, 1  # characters of a long paragraph; such paragraphs before a byline
 
 
@@ -112,15 +114,24 @@ class Evidence(Headings):
 
     @cached_property
     def _first_content(self) -> int | None:
-        """The first block of the main content of an article without a heading.
+        """The first block of the main content of an article without a heading before it.
 
         None for other pages: in lists and forums, one of many bylines and dates would be picked.
         """
-        if self.heading or self.blocks is None or self.content is None or not some(self.content):
+        if self.blocks is None or self.content is None or not some(self.content):
+            return None
+        if self.heading and not self._is_late(self.blocks, self.content):
             return None
         if not self.states_article and (self.kind[0] != "article" or self.kind[1] < _LIKELY):
             return None
         return int(self.content.argmax())
+
+    def _is_late(self, blocks: Blocks, content: Bools) -> bool:
+        """Whether a large part of the main content precedes the heading, as for a teaser's."""
+        first = int(blocks.of_text[self.tree.opened[self.heading]])
+        if blocks.words[:first] @ content[:first] <= _LATE:  # true of nearly all pages
+            return False
+        return bool(blocks.words[:first] @ content[:first] > _LATE_SHARE * (blocks.words @ content))
 
     def _is_title(self, text: str) -> bool:
         """Whether a text has nearly the words of a title in the head, or is a large part of one."""

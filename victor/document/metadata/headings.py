@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
+from urllib.parse import unquote
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +23,8 @@ ALIKE = 0.5  # minimum similarity of a heading and a title
 SAME = 0.8  # minimum similarity of a lower heading and the title
 _TOPICS = 2  # texts before and after the start of the heading that may be its topic
 MOST_HEADINGS = 15  # headings that are compared
+_EXTENSION = regex(r"\.\w{2,5}$")
+_LEAST_SLUG = 4  # words of a URL that may be a title
 _ENDS = 8  # last texts of a heading
 
 
@@ -155,7 +158,10 @@ class Headings(Passages):
     def _alike(self, heading: int) -> float:
         """The greatest Dice coefficient with the page's titles, plus 0.1 for a part of a title."""
         mine = frozenset(words(self.text(heading)))
-        best = max(dice(mine, one) + 0.1 * (mine <= one) for one in self._titles)
+        titles = self._titles
+        if self._address_words and heading in self._foremost:
+            titles = [*titles, self._address_words]
+        best = max(dice(mine, one) + 0.1 * (mine <= one) for one in titles)
         return best if mine and not (best and self._leads_home(heading)) else 0.0
 
     @cached_property
@@ -163,6 +169,25 @@ class Headings(Passages):
         """The sets of words of the titles in the head."""
         stated = [self.tree.title, *(found.value for found in self.meta("og:title"))]
         return [frozenset(words(one)) for one in stated]
+
+    @cached_property
+    def _address_words(self) -> frozenset[str]:
+        """The words at the end of the page's URL if they may be a title; else empty.
+
+        A title in another script is preferred: the URL may be that of a translation.
+        """
+        if not self.tree.title.isascii():
+            return frozenset()
+        path = (self.url or "").partition("?")[0].partition("#")[0].rstrip("/")
+        slug = _EXTENSION.sub("", unquote(path.rpartition("/")[2])).replace("_", " ")
+        found = frozenset(one for one in words(slug) if not any(map(str.isdigit, one)))
+        return found if len(found) >= _LEAST_SLUG else frozenset()
+
+    @cached_property
+    def _foremost(self) -> frozenset[int]:
+        """The ``h1`` elements, or else the ``h2`` and ``h3`` elements."""
+        first = self._full({"h1"})
+        return frozenset((first if len(first) else self._full({"h2", "h3"})).tolist())
 
     def _leads_home(self, heading: int) -> bool:
         """Whether a heading links to the site's start page: its text is the site's name."""

@@ -242,7 +242,8 @@ def stated_names(text: str, is_dated: bool = False) -> list[str]:
     """
     named = _tidied(_RIGHTS.sub("", text[:_LONGEST], 1)).partition(" | ")[0]
     found = [name for piece in _AND.split(named)[:MOST_NAMES] if (name := _trim(piece, is_dated))]
-    names = [name for place, name in enumerate(found) if _is_name(name, place)]
+    in_capitals = bool(found) and found[0].isupper() and " " in found[0]
+    names = [name for place, name in enumerate(found) if _is_name(name, place, in_capitals)]
     # After a capitalised name, a piece in lower case is not a name: "photo by the author".
     return [name for name in names if not (names[0][0].isupper() and name[0].islower())]
 
@@ -421,7 +422,14 @@ def _is_outlet(name: str) -> bool:
     return is_group or (words[0] == "The" and len(words) > 1) or bool(_SITE.fullmatch(name))
 
 
-def _is_name(name: str, place: int) -> bool:
+def _is_name(name: str, place: int, in_capitals: bool = False) -> bool:
+    """Whether a text may be a name.
+
+    Args:
+        name: the text.
+        place: its number in a list; what follows a name may be a degree or an employer.
+        in_capitals: whether names are written in capitals: ADA QUILL and BO RAY.
+    """
     key = name.casefold()
     if not 2 <= len(name) <= _LONGEST_NAME or len(name.split()) > _MOST_WORDS:
         return False
@@ -429,7 +437,9 @@ def _is_name(name: str, place: int) -> bool:
         return False
     if _AGO.fullmatch(name) or _CREDIT.match(name) or _COUNT.fullmatch(name):
         return False
-    if place and (_COMPANY.fullmatch(name) or _DEGREE.fullmatch(name)):
+    if place and _COMPANY.fullmatch(name):
+        return False
+    if place and _DEGREE.fullmatch(name) and not (in_capitals and " " in name):
         return False
     if place and (_ROLE.search(name) or _is_outlet(name)):
         return False

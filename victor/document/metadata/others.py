@@ -32,6 +32,7 @@ _LICENCE_WORD = regex(
     r"https?:|^www\.[^\s/]+/\S+$|licen[cs]|lizenz|licenz|лиценз|ліценз|ライセンス|许可协议|授權條款|라이선스",
     re.IGNORECASE,
 )
+_HOST = regex(r"https?://[^/?#%]*\.[^/?#%]+(?:[/?#]|$)", re.IGNORECASE)
 _NO_LICENCE = regex(
     r"all\srights\sreserved|\bno\slicen[cs]e|alle\srechte\svorbehalten|tous\sdroits\sréservés"
     r"|todos\slos\sderechos\sreservados|todos\sos\sdireitos\sreservados|tutti\si\sdiritti\sriserv",
@@ -102,7 +103,7 @@ def canonical(page: Evidence) -> Found | None:
         if text[:4].lower() == "www.":  # lacks its scheme, but is not a relative URL
             continue
         address = absolute(text, page.base or "https:")
-        if address and not _is_elsewhere(address, page.address):
+        if address and _HOST.match(address) and not _is_elsewhere(address, page.address):
             return Found(address, source)
     return Found(page.address, "given") if page.address else None
 

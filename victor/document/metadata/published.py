@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime, timedelta
-from itertools import pairwise
+from itertools import compress, islice, pairwise
+from operator import not_
 
 import numpy as np
 
@@ -58,6 +59,21 @@ _LABEL = regex(
 )
 # In scripts without spaces, other labels may precede: "瀏覽：167 發布日期：2019-04-25".
 _LABEL_WITHIN = regex(rf"{_UNSPACED}(?<=[:：])")
+# A label of a change, up to the date: "This page was last updated on", "Published 3 May · Updated".
+_CHANGED = regex(
+    r"(?:^|[|·•(),–—-]\s*|\d\s+)(?:(?:this|the|page|article|post|content|site|was|last|most|recently|on"
+    r"|diese|seite|artikel|wurde|zuletzt|letzte|dernière|última?|ultimo|laatst|sist|senast|sidst"
+    r"|ostatnia|poslední|son)\s+){0,6}"
+    r"(?:update[ds]?|modified|revised|revision|aktualisier(?:t|ung)|geändert|änderung|stand"
+    r"|mise?s? à jour|modifiée?|modification|actuali[sz]ad[oa]|actualización|modificad[oa]"
+    r"|aggiornat[oa]|aggiornamento|modificat[oa]|atualizad[oa]|atualização|bijgewerkt|gewijzigd"
+    r"|uppdatera[dt]|oppdatert|opdateret|päivitetty|обновлен[оаы]?|изменен[оа]?|оновлено"
+    r"|aktualizacja|zaktualizowano|aktualizováno|aktualizace|güncelle(?:me|ndi)|cập nhật"
+    r"|(?:最終|最后|最後)?更新(?:日期|时间|時間|日時|日|于|於)?|(?:최종\s?)?수정일?|업데이트|تحديث)(?!\w)"
+    r"(?:\s+(?:on|at|am|le|el|il|em|dnia|tarihi|the|last|date|datum))*\s*[:：]?\s*(?=[\d(]|\w+\.?,?\s\d|$)",
+    re.IGNORECASE,
+)
+_LONGEST_CHANGE = 90  # characters of a line with such a label
 _ONLY_DAY = regex(r"[^\d]{0,20}\d[\w\s.,/-]{5,25}")
 _LABELLED = 60  # characters of a line with a label and a date
 _WEEKS = 8  # most weeks from publication to a change that is shown as publication
@@ -129,6 +145,36 @@ def changed_after(found: Found | None, changed: Found | None) -> Found | None:
     return None if is_before else changed
 
 
+def shown_change(page: Evidence, issued: Found | None) -> Found | None:
+    """The date after a label such as "Last updated:", near the title or else anywhere.
+
+    Several such dates outside comments are those of what the page lists.
+
+    Args:
+        page: the page.
+        issued: when it was published.
+    """
+    if page.is_home or page.blocks is None:
+        return None
+    near = pairwise([*page.lines(_LINES_BEFORE, _LINES_AFTER), ""])
+    days = [*filter(None, (_changed(page, *pair) for pair in near))][:1]
+    if not days:
+        pairs = compress(pairwise([*page.blocks.text, ""]), map(not_, page.in_comments))
+        days = [*filter(None, (_changed(page, *pair) for pair in pairs))]
+    if len(set(days)) != 1 or (issued and days[0] < issued.value[:10]):
+        return None
+    return Found(days[0], "dateline")
+
+
+def _changed(page: Evidence, line: str, following: str) -> str | None:
+    """The day of a line such as "Last updated: 3 May 2024", or of the next if this has none."""
+    label = _CHANGED.search(line) if len(line) <= _LONGEST_CHANGE else None
+    if not label:
+        return None
+    dated = line[label.end() :] or (following if _ONLY_DAY.fullmatch(following) else "")
+    return next(in_text(dated[:_LABELLED], page.language), None) if dated else None
+
+
 def _instant(value: str) -> datetime:
     """The instant of an ISO 8601 date, in UTC without a zone."""
     known = datetime.fromisoformat(value)
@@ -145,7 +191,7 @@ def _published(page: Evidence) -> Iterator[Found]:
     if page.is_home:
         return
     if not page.is_unsigned:
-        yield from _near(page)
+        yield from _as_in_address(page, [*islice(_near(page), _ELEMENTS)])
     for name, text in page.tree.head.items():
         if "publish" in name and "publisher" not in name and name.startswith("meta:"):
             yield from _read_meta(page, text, name.replace(":", " ", 1))
@@ -160,6 +206,22 @@ def _published(page: Evidence) -> Iterator[Found]:
     if not page.is_product:
         yield from _labelled(page)
     yield from _masthead(page)
+
+
+def _as_in_address(page: Evidence, found: Sequence[Found]) -> Iterator[Found]:
+    """Dates near the title; first that of the page's URL if it differs from the nearest one.
+
+    The nearest one may be that of an event, or has its day and month in an unusual order.
+    """
+    stated = in_address(page.url) if page.url else None
+    if found and stated and _days_between(found[0].value, stated) > 1:
+        own = (one for one in found if one.value[:10] == stated)
+        yield next(own, Found(stated, "address"))
+    yield from found
+
+
+def _days_between(one: str, other: str) -> int:
+    return abs((date.fromisoformat(one[:10]) - date.fromisoformat(other[:10])).days)
 
 
 def _near(page: Evidence) -> Iterator[Found]:

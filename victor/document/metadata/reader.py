@@ -12,7 +12,7 @@ from victor.document.metadata.evidence import Evidence
 from victor.document.metadata.fields import Metadata
 from victor.document.metadata.languages import language as language_of
 from victor.document.metadata.languages import normalised
-from victor.document.metadata.published import changed_after, modified, published
+from victor.document.metadata.published import changed_after, modified, published, shown_change
 from victor.document.metadata.sites import site as site_of
 from victor.document.metadata.sites import site_names
 from victor.document.metadata.statements import Found
@@ -53,7 +53,7 @@ def read_metadata(
     single = {
         "title": headline,
         "date": issued,
-        "modified": changed_after(issued, changed),
+        "modified": changed_after(issued, changed) if changed else shown_change(page, issued),
         "site": site,
         "description": others.description(page),
         "language": spoken,

@@ -41,6 +41,9 @@ _TAGLINE = regex(r"\s?[,，、،]")  # after a name: "Wikipedia, la enciclopedia
 _PHONE = regex(r"(?<=\w)\s\(?\d{3}(?:\)\s?|[ .-])\d{3}[ .-]\d{4}$")  # after the name of a firm
 # Not a phrase, which ends with a lower-case word, or a product name, which ends with a number.
 _LONGER_NAME = regex(r"(?:[^\s:]++\s){0,3}[^\s:a-z][^\s:]*(?<![!?.\d])")
+_LEAST_OWN = 4  # minimum length of a host label that is the name of its site
+# Languages whose sites have names in their own script.
+_OTHER_SCRIPTS = frozenset("ar fa he hi ja ko ru th uk zh".split())
 _MOST_WORDS = 4  # of a site's name; more are a slogan
 # The URL of a start page, perhaps in one of several languages; the group is its host.
 _START = regex(
@@ -80,6 +83,7 @@ def _stated_sites(page: Evidence) -> Iterator[Found]:
     yield from page.meta(*_SITE)
     yield from _called_as_host(page)
     yield from _shown(page)
+    yield from _named_after_host(page)
 
 
 def _in_title(page: Evidence, publisher: str) -> Iterator[Found]:
@@ -128,6 +132,29 @@ def _shown(page: Evidence) -> Iterator[Found]:
         yield Found(name, "title")
 
 
+def _named_after_host(page: Evidence) -> Iterator[Found]:
+    """The host's name as the page writes it on the link to the start page or after a ©.
+
+    Not on pages in scripts without capitals, where the site's name is in that script.
+    """
+    own, _ = _own_labels(host(page.url))
+    if len(own) < _LEAST_OWN or (page.language or "")[:2] in _OTHER_SCRIPTS:
+        return
+    labels = map(_without_logo, _texts_of_start(page))
+    notices = (_prefix(one, own) for one in _texts_of_holders(page))
+    found = [one for one in (*labels, *notices) if key_of(one) in (own, f"the{own}")]
+    spelled = (one for one in found if one[:1].isupper() and not HOST.fullmatch(one))
+    if name := next(spelled, None):
+        yield Found(name, "text")
+
+
+def _prefix(line: str, key: str) -> str:
+    """The first words of a line that have a key, without punctuation at their end; else empty."""
+    pieces = line.split()[:_MOST_WORDS]
+    starts = (" ".join(pieces[: size + 1]) for size in range(len(pieces)))
+    return next((one.strip(" .,;:|®™") for one in starts if key_of(one) == key), "")
+
+
 def _may_be_name(name: str) -> bool:
     """Whether what follows the heading in the title may be a site: not an author or a date."""
     is_other = _NO_NAME.match(name) or next(in_text(name), "")
@@ -140,6 +167,10 @@ def _parts_of_title(page: Evidence) -> list[str]:
 
 def _holders(page: Evidence) -> Iterator[tuple[str, ...]]:
     """The words of copyright notices, from their holder on."""
+    return map(words, _texts_of_holders(page))
+
+
+def _texts_of_holders(page: Evidence) -> Iterator[str]:
     texts = page.tree.text
     for place, text in enumerate(texts):
         line = text.lstrip()[:LONGEST]
@@ -147,27 +178,31 @@ def _holders(page: Evidence) -> Iterator[tuple[str, ...]]:
             continue
         if notice := _NOTICE.match(line):
             following = "".join(texts[place + 1 : place + 2])  # if the name is in a link
-            yield words(line[notice.end() :] or following[:LONGEST])
+            yield line[notice.end() :] or following[:LONGEST]
 
 
 def _labels_of_start(page: Evidence) -> Iterator[tuple[str, ...]]:
     """The words of links to the start page, and of the labels of these links and their images."""
+    return map(words, map(_without_logo, _texts_of_start(page)))
+
+
+def _texts_of_start(page: Evidence) -> Iterator[str]:
     tree = page.tree
     links = np.flatnonzero(tree.named(("a",)))
     for link in {*links[:_HEAD].tolist(), *links[-_FOOT:].tolist()}:
         if not _is_to_start(page, tree.attribute(link, "href")):
             continue
         if tree.holds[link]:
-            yield _label(page.text(link, LONGEST))
+            yield page.text(link, LONGEST)
         for element in range(link, min(link + _INSIDE, len(tree.parent))):
             if element > link and tree.parent[element] < link:
                 break
-            yield from (_label(tree.attribute(element, one)) for one in _LABELS)
+            yield from (tree.attribute(element, one) for one in _LABELS)
 
 
-def _label(text: str) -> tuple[str, ...]:
-    """The words of a label, without "logo" or "home" at its end."""
-    return words(_LOGO.sub("", " ".join(text[:LONGEST].split())))
+def _without_logo(text: str) -> str:
+    """A label without "logo" or "home" at its end."""
+    return _LOGO.sub("", " ".join(text[:LONGEST].split()))
 
 
 def _is_to_start(page: Evidence, address: str) -> bool:

@@ -28,6 +28,8 @@ _WORKS = frozenset(
     photograph thesis chapter guide profilepage speech
     """.split()
 )
+# Objects that a page may hold beside its own text.
+_EMBEDDED = frozenset(("videoobject", "video", "profilepage"))
 _SURE = 0.9  # minimum probability of the page type
 _UNSIGNED = frozenset(("collection", "listing", "product", "service"))  # types of pages
 
@@ -107,6 +109,8 @@ class Statements:
         (kind, matching), place = max(ranked)
         rivals = [rank for rank, _ in ranked if rank[0] == kind]
         if not kind or (not matching and len(rivals) > 1):
+            return {}
+        if not matching and not _EMBEDDED.isdisjoint(schema.types(self.objects[-place])):
             return {}
         return self.objects[-place]
 
