@@ -9,6 +9,7 @@ from typing import Any
 from victor.document.metadata import schema
 from victor.document.metadata.bylines import names_reporters
 from victor.document.metadata.evidence import Evidence
+from victor.document.metadata.likeness import words
 from victor.document.metadata.marked import anywhere, elements, links, microdata
 from victor.document.metadata.names import (
     FULL_NAME,
@@ -26,6 +27,7 @@ from victor.document.metadata.names import (
     without_sentences,
 )
 from victor.document.metadata.signed import signed
+from victor.document.metadata.sites import HOST, holders
 from victor.text.regex import regex
 
 # Names of ``meta`` elements, best first.
@@ -37,6 +39,10 @@ _META = """
 _INVERTED = frozenset(("citation_author", "dc.creator", "dcterms.creator"))
 _AGENCY = regex(r"[A-Z]{2,5}")  # AFP
 _OUTLET = regex(r"^Do (?=[A-Z\d]{2,}(?:\s|$))")
+_FURTHER = regex(r"\s[|(]")  # what follows the name of an organisation
+_OUTLET_WORD = regex(
+    r"\s(?:magazine|media|news|nachrichten|group|press|herald|times)$", re.IGNORECASE
+)
 _STATED = ("json-ld", "meta")
 _ELSEWHERE = (*_STATED, "microdata")  # sources other than bylines
 _MARKED = ("microdata", "rel=author", "link to an author", "byline element")
@@ -66,6 +72,7 @@ def authors(page: Evidence, others: Collection[str]) -> tuple[list[str], str]:
             longer = _spelled_out(persons, candidates)
             if not longer and len(persons) == 1 and source.startswith(_ELSEWHERE):
                 longer = _with_others(page, persons[0], others)
+                longer = longer or _instead_of_outlet(page, persons[0], source, others)
             return longer or (persons, source)
         if found and not stand_in[0] and (people or source.startswith(_STATED)):
             stand_in = found, source
@@ -108,6 +115,34 @@ def _with_others(
     return None
 
 
+def _instead_of_outlet(
+    page: Evidence, stated: str, source: str, others: Collection[str]
+) -> tuple[list[str], str] | None:
+    """The people that a byline names, if the stated author is the outlet that they write for."""
+    if page.is_home or page.is_product or page.is_unsigned or not source.startswith(_STATED):
+        return None
+    if not _is_outlet(page, stated, source):
+        return None
+    for names, found_in in _bylines(page):
+        if found := [name for name in unique(names) if is_person(name, others)][:MOST_NAMES]:
+            alike = any(_letters(one) in _letters(stated) for one in found)
+            return (found, found_in) if all(map(_is_full, found)) and not alike else None
+    return None
+
+
+def _is_outlet(page: Evidence, name: str, source: str) -> bool:
+    """Whether a stated author is an organisation, a host, or who holds the rights of the page."""
+    value = page.field("author")
+    if source == "json-ld" and _is_organisation(value):
+        return True
+    if HOST.fullmatch(name) or _OUTLET_WORD.search(name):
+        return True
+    stated = value if isinstance(value, list) else [value]
+    is_person = any(isinstance(one, dict) and "person" in schema.types(one) for one in stated)
+    own = words(name)
+    return not is_person and any(one[: len(own)] == own for one in holders(page))
+
+
 def _is_full(name: str) -> bool:
     """Whether a name is a full one without digits, unlike names of desks such as "G1 Harbour"."""
     return FULL_NAME.fullmatch(name) is not None and not any(map(str.isdigit, name))
@@ -129,7 +164,9 @@ def _candidates(page: Evidence) -> Iterator[tuple[list[str], str]]:
     for key in ("author", "creator"):
         value = page.field(key)
         if value and not (is_wiki and _is_organisation(value)):
-            yield names_of_all(schema.texts(_people(value))), "json-ld"
+            found = schema.texts(_people(value))
+            whole = [_FURTHER.split(name)[0] for name in found] if _is_organisation(value) else []
+            yield whole or names_of_all(found), "json-ld"
     for name in page.known(_META):
         values = page.every(name)
         if name == "author" and not page.states_article:

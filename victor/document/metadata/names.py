@@ -152,7 +152,7 @@ _ROLES = _alternatives(
     staff|writer|reporter|editors?|correspondent|contributor|contributing|journalist|leader
     |specialist|manager|director|officer|(?:co-?)?founder|producer|columnist|head of|expert
     |redakteur(?:in)?|redaktion|professor|president|ceo|cto|author|freelancer?|blogger|analyst
-    |senior|chief|advisor|consultant|planner|dietitian|ph\.?d
+    |attorney|lawyer|senior|chief|advisor|consultant|planner|dietitian|ph\.?d
     """
 )
 _ROLE = regex(rf"\b(?:{_ROLES})\b", re.IGNORECASE)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from itertools import chain
 
+from victor.arrays import places
 from victor.document.metadata import schema
 from victor.document.metadata.evidence import Evidence
 from victor.document.metadata.likeness import host, is_root, overlap
@@ -55,6 +56,24 @@ _INLINE = ("em", "strong", "b", "i", "span")
 _SPACE_BEFORE = regex(r" (?=[.,;:!?](?:\s|$))")
 _NESTED = 5  # levels of nested elements
 _MOST_DIRECTIVES = 50
+_LICENCE_ADDRESS = regex(
+    r"creativecommons\.org/(?:licenses|publicdomain)/[a-z]|gnu\.org/(?:licenses|copyleft)/(?:fdl|gpl|lgpl)"
+    r"|open-government-licen[cs]e",
+    re.IGNORECASE,
+)
+# Verbs in a sentence that licenses a text, and words around the licence of an image.
+_LICENSES = regex(
+    r"licen[cs]ed|under (?:a|the|an)\b|available under|published under|released under|this work"
+    r"|lizenziert|unter (?:der|einer)|sous licence|bajo (?:una |la )?licencia|sob (?:a )?licença"
+    r"|con licenza|licencj|лиценз|采用|ライセンス",
+    re.IGNORECASE,
+)
+_OF_IMAGE = regex(
+    r"photo|foto|image|picture|bild\b|flickr|wikimedia|commons\.|video|music|icons?\b|credit",
+    re.IGNORECASE,
+)
+_FOOTER = 12  # last blocks of a page
+_LONGEST_AROUND = 600  # characters around a link to a licence
 _LINKS = 300
 
 
@@ -139,7 +158,8 @@ def licence(page: Evidence) -> Found | None:
     if address := absolute(page.tree.head.get("link:license", ""), page.base):
         return Found(address, "link license")
     rights = (found for found in page.meta(*_RIGHTS) if _names_licence(found.value))
-    return next(chain(page.meta(*_LICENCE), rights), None) or _linked_licence(page)
+    found = next(chain(page.meta(*_LICENCE), rights), None)
+    return found or _linked_licence(page) or _open_licence(page)
 
 
 def _names_licence(rights: str) -> bool:
@@ -155,6 +175,35 @@ def _linked_licence(page: Evidence) -> Found | None:
         address = absolute(page.tree.attribute(link, "href"), page.base)
         return Found(address, "rel=license") if address else None
     return None
+
+
+def _open_licence(page: Evidence) -> Found | None:
+    """The open licence to which the end of the page or a sentence on its licence links.
+
+    Licences of images and pages about licences do not count.
+    """
+    tree = page.tree
+    links = places(tree.named(("a",)) & tree.holds).tolist()
+    found = [one for one in links if _LICENCE_ADDRESS.search(tree.attribute(one, "href"))]
+    if len({tree.attribute(one, "href").rstrip("/") for one in found}) != 1:
+        return None
+    if any(_is_of_page(page, one) for one in found):
+        address = absolute(tree.attribute(found[-1], "href"), page.base)
+        return Found(address, "link") if address else None
+    return None
+
+
+def _is_of_page(page: Evidence, link: int) -> bool:
+    """Whether a link to a licence is in a footer or in a sentence that licenses a text."""
+    tree, blocks = page.tree, page.blocks
+    if tree.nearest(tree.named(("figure", "figcaption")))[link] or blocks is None:
+        return False
+    block = int(blocks.of_text[tree.opened[link]])
+    around = " ".join(blocks.text[max(0, block - 1) : block + 2])[:_LONGEST_AROUND]
+    if _OF_IMAGE.search(around):
+        return False
+    is_last = tree.nearest(tree.named(("footer",)))[link] > 0 or len(blocks) - block <= _FOOTER
+    return is_last or _LICENSES.search(around) is not None
 
 
 def robots(page: Evidence) -> tuple[list[str], str]:

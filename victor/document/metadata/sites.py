@@ -127,7 +127,7 @@ def _shown(page: Evidence) -> Iterator[Found]:
     if found == heading or len(found) > _MOST_SHOWN:
         return
     follows = heading and words(" ".join(before)) == heading and _may_be_name(name)
-    held = (one[: len(found)] == found for one in _holders(page))
+    held = (one[: len(found)] == found for one in holders(page))
     if follows or found in _labels_of_start(page) or any(held):  # cheapest first
         yield Found(name, "title")
 
@@ -165,7 +165,7 @@ def _parts_of_title(page: Evidence) -> list[str]:
     return SEPARATOR.split(schema.plain(page.tree.title)[:LONGEST])[::2]
 
 
-def _holders(page: Evidence) -> Iterator[tuple[str, ...]]:
+def holders(page: Evidence) -> Iterator[tuple[str, ...]]:
     """The words of copyright notices, from their holder on."""
     return map(words, _texts_of_holders(page))
 

@@ -1,0 +1,124 @@
+"""Fields that are found in the text and the addresses of a page rather than in its head."""
+
+import pytest
+from metadata_pages import ARTICLE, BODY, URL, article, json_ld, page
+
+import victor
+
+BYLINE = "<p>By <a rel=author href=/ada>Ada Quill</a> <time>2024-05-17</time></p>"
+
+
+@pytest.mark.parametrize(
+    ("lines", "day"),
+    [
+        ("<p>Last updated: May 20, 2024", "2024-05-20"),
+        ("<p>Published May 17, 2024 | Updated on May 20, 2024", "2024-05-20"),
+        ("<p>This page was last modified on 20 May 2024", "2024-05-20"),
+        ("<div>Last updated</div><div>May 20, 2024</div>", "2024-05-20"),
+        ("<p>Dernière mise à jour le 20 mai 2024", "2024-05-20"),
+        ("<p>最后更新：2024年5月20日", "2024-05-20"),
+        ("<p>Last edited by Bo on May 20, 2024", None),
+        ("<p>The museum updated its tickets for May 20, 2024", None),
+        ("<p>Updated May 3, 2024", None),  # before it was published
+    ],
+)
+def test_a_change_is_dated_by_its_label(lines, day):
+    lang = {"D": "fr", "最": "zh"}.get(lines[3], "en")
+    found = page(ARTICLE, f"<h1>Harbour bridge opens</h1>{BYLINE}{lines}{BODY}", lang=lang)
+    assert (found.date, found.modified) == ("2024-05-17", day)
+
+
+def test_changes_of_what_a_page_lists_are_none_of_the_page():
+    item = (
+        "<h3>Boat</h3><p>Old and blue and in need of paint, as ever.</p><p>Updated May {}, 2024</p>"
+    )
+    body = f"<h1>Boats</h1>{BODY * 3}{''.join(map(item.format, range(1, 9)))}"
+    assert page("", body).modified is None
+
+
+@pytest.mark.parametrize(
+    ("body", "name"),
+    [
+        ("<a href=/><img alt='Tide Example logo'></a>", "Tide Example"),
+        ("<footer>© 2024 Tide Example, all rights reserved</footer>", "Tide Example"),
+        ("<a href=/>tideexample</a>", None),
+        ("<a href=/boats>Tide Example</a>", None),
+    ],
+)
+def test_a_site_is_called_as_its_host_on_its_logo_or_its_notice(body, name):
+    address = "https://www.tideexample.example/bridge"
+    assert page("<title>Harbour bridge opens</title>", body + BODY, address).site == name
+    assert page("<title>橋が開通</title>", body + BODY, address, "ja").site is None
+
+
+def test_the_day_in_the_address_comes_before_another_in_the_text():
+    claim = "<p>Claimed on May 3, 2024 in a post"
+    assert page("", f"<h1>Harbour bridge opens</h1>{claim}{BODY}").date == "2024-05-17"
+    near = f"<h1>Harbour bridge opens</h1>{claim}<p>May 16, 2024 7 pm{BODY}"
+    assert page("", near, URL.replace("17", "16")).date == "2024-05-16"
+
+
+def test_a_heading_after_the_article_is_none_of_the_article():
+    teaser = "<h1><a href=/row>Where to row and sail</a></h1><p>By Bo Raymond</p><p>May 3, 2024</p>"
+    byline = "<p>By <a href=/author/ada>Ada Quill</a> May 17, 2024</p>"
+    bays = "".join(f"<p>Bay {i} is wide and calm in every season of the year." for i in range(40))
+    html = f"<title>Best bays for boats</title>{ARTICLE}<h2>Best bays</h2>{byline}{bays}{teaser}"
+    found = victor.load("web").clean(html, url="https://tide.example/bays").metadata
+    assert (found.authors, found.date) == (("Ada Quill",), "2024-05-17")
+
+
+def test_the_heading_may_be_that_of_the_address():
+    body = f"<h2>Menu of the day</h2><h2>The bridge opens again today</h2>{BODY}"
+    address = "https://tide.example/the-bridge-opens-again-today.html"
+    assert (
+        page("<title>tide.example</title>", body, address).title == "The bridge opens again today"
+    )
+    assert page("<title>橋が開通</title>", body, address).title == "橋が開通"
+
+
+def test_a_video_on_a_page_is_not_the_page():
+    video = {"@type": "VideoObject", "name": "Live broadcast", "uploadDate": "2024-05-16"}
+    found = page(f"<title>Harbour bridge</title>{json_ld(video)}", BODY, "https://tide.example/x")
+    assert (found.title, found.date) == ("Harbour bridge", None)
+    found = page(f"<title>Live broadcast</title>{json_ld(video)}", BODY, "https://tide.example/x")
+    assert found.date == "2024-05-16"
+
+
+@pytest.mark.parametrize(
+    "stated",
+    [
+        json_ld(article(author={"@type": "Organization", "name": "Quay Houses"})),
+        "<meta name=author content='Quay Media'>",
+        "<meta name=author content='Quay House'>",  # who holds the rights
+    ],
+)
+def test_people_come_before_the_outlet_that_is_stated(stated):
+    body = f"<h1>Harbour bridge opens</h1>{BYLINE}{BODY}<p>© 2024 Quay House</p>"
+    assert page(ARTICLE + stated, body).authors == ("Ada Quill",)
+    person = json_ld(article(author={"@type": "Person", "name": "Quay House"}))
+    assert page(person, body).authors == ("Quay House",)
+
+
+def test_organisations_are_not_cut():
+    stated = json_ld(article(author={"@type": "Organization", "name": "Quay & Quay (Boats)"}))
+    assert page(stated, BODY).authors == ("Quay & Quay",)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_own"),
+    [
+        ("<footer>Text under {}</footer>", True),
+        (f"<p>This text is licensed under {{}}</p>{BODY * 20}", True),
+        (f"<p>Photo by Ada, licensed under {{}}</p>{BODY * 20}", False),
+        (f"<figure><img src=a.jpg><figcaption>{{}}</figcaption></figure>{BODY * 20}", False),
+        (f"<p>Read more about {{}}</p>{'<p>Boats</p>' * 20}", False),
+    ],
+)
+def test_an_open_licence_to_which_the_text_links(text, is_own):
+    address = "https://creativecommons.org/licenses/by-sa/4.0/"
+    found = page("", BODY + text.format(f"<a href='{address}'>CC BY-SA</a>"))
+    assert found.licence == (address if is_own else None)
+
+
+def test_an_address_without_a_host_is_not_canonical():
+    assert page("<link rel=canonical href='https://bridge-opens'>").url == URL
