@@ -122,3 +122,17 @@ def test_an_open_licence_to_which_the_text_links(text, is_own):
 
 def test_an_address_without_a_host_is_not_canonical():
     assert page("<link rel=canonical href='https://bridge-opens'>").url == URL
+
+
+@pytest.mark.parametrize(
+    ("lines", "names"),
+    [
+        ("<p>港湾网5月17日电（记者 李大海、赵一平）大桥今天开通。", ("李大海", "赵一平")),
+        ("<p>（本报记者李大海 记者赵一平）大桥今天开通。", ("李大海", "赵一平")),
+        ("<p>2024-05-17 来源：港湾网 作者：王小明", ("王小明",)),
+        ("<p>大桥今天开通（记者 摄影）。", ()),
+    ],
+)
+def test_reporters_within_a_chinese_text(lines, names):
+    found = page(ARTICLE, f"<h1>港口大桥重新开放</h1>{lines}<p>市民们来到桥上。</p>", lang="zh")
+    assert found.authors == names

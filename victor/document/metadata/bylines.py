@@ -21,7 +21,16 @@ _CHINESE_REPORTERS = regex(
     r"((?:(?!通[讯訊]员|通訊員|实习|實習|[摄攝]影|整理|直播|会见|會|新华社|新華社|报道|報導|调查|招)"
     r"[\u3400-\u9fff]{2,4}(?:[\s、]{1,3}|(?=\s?[)）]?$))){1,4})\s?[)）]?"
 )
+# "港湾网 5月17日电（记者 李大海、赵一平）": reporters in brackets within a Chinese text.
+_IN_BRACKETS = regex(
+    r"[(（](?:[^()（）\s]{0,12})?(?:記者|记者)\s{0,3}"
+    r"((?:(?![摄攝]影|报道|報導|整理|实习|實習|通[讯訊]员|通訊員)[\u3400-\u9fff]{2,4}"
+    r"(?:[\s、]{1,3}|(?=[)）]))){1,4})[)）]"
+)
+# An author between other labels: "2024-05-17 来源：港湾网 作者：王小明".
+_LABELLED = regex(r"\s作者\s?[:：]\s?([\u3400-\u9fff·]{2,10})(?=\s|$)")
 _DESK = regex(r"[^／/|]{0,20}(?:報導|报道|報道|快訊|快讯|綜合|新聞|外電)(?:\s|$)")
+_SPACES = regex(r"[\s、]+")
 _SLASH = regex(r"[／/]")
 _PATTERNS = (
     (regex(rf"^(?:記者|记者)(?![會会])(?=[{_CJK}]{{2,4}}(?:$|[\s／/、,，|]))"), ""),
@@ -61,6 +70,15 @@ def names_reporters(line: str) -> bool:
     if line.isascii():
         return False
     return any(one.fullmatch(line) for one in (_KOREAN_REPORTERS, _CHINESE_REPORTERS))
+
+
+def reporters_within(text: str) -> list[str]:
+    """The reporters in brackets, or an author between other labels, in a Chinese text."""
+    if found := _IN_BRACKETS.search(text):
+        names = _SPACES.split(found[1].strip(" 、"))
+        return [one.removeprefix("记者").removeprefix("記者") for one in names]
+    found = _LABELLED.search(text)
+    return [found[1]] if found else []
 
 
 def _unwrapped(line: str) -> str:

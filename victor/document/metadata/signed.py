@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 
-from victor.document.metadata.bylines import names_reporters
+from victor.document.metadata.bylines import names_reporters, reporters_within
 from victor.document.metadata.evidence import Evidence
 from victor.document.metadata.marked import ELEMENTS
 from victor.document.metadata.names import FULL_NAME, LONGEST_LINE, names_in, without_sentences
@@ -26,6 +27,8 @@ _CREDIT = regex(
     r"|editora|издательство|год|жанр)\b|出版",
     re.IGNORECASE,
 )
+_LINES_BEFORE, _LINES_AFTER = 3, 12  # blocks near the title
+_LONGEST_TEXT = 2_000  # characters of a text that may name reporters
 _QUOTED = ("blockquote", "figure", "figcaption", "ul", "ol", "dl", "aside")  # text by others
 _LABEL_AFTER = regex(r"[\s|/]{1,9}[^\W\d_]{1,20}\s?[:：].*", re.DOTALL)  # " Photo: Bob Ray"
 _SENTENCE = regex(r".{20,}[.!?…。！？][\"'”’»)\]]{0,2}", re.DOTALL)
@@ -41,6 +44,19 @@ def signed(page: Evidence) -> Iterator[tuple[list[str], str]]:
     named = [names for names in found if names]
     if named and all(names == named[0] for names in named):
         yield named[0], "byline"
+    yield from _reporters(page, page.blocks)
+
+
+def _reporters(page: Evidence, blocks: Blocks) -> Iterator[tuple[list[str], str]]:
+    """The reporters that a Chinese article names within its text or between other labels."""
+    if (page.language or "")[:2] != "zh":
+        return
+    rows = (row for row, line in enumerate(blocks.text) if "记者" in line or "記者" in line)
+    chosen = (row for row in rows if not page.in_comments[row])
+    near = [line for line in page.lines(_LINES_BEFORE, _LINES_AFTER) if len(line) <= LONGEST_LINE]
+    texts = (*near, *(blocks.text[row][:_LONGEST_TEXT] for row in islice(chosen, ELEMENTS)))
+    named = map(reporters_within, texts)
+    yield from ((names, "byline") for names in islice(filter(None, named), 1))
 
 
 def _is_signed(line: str) -> bool:
