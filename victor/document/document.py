@@ -225,7 +225,7 @@ class Document:
     def titled(self, parts: Sequence[Part]) -> list[Part]:
         """The parts, beginning with the title unless they contain it.
 
-        A paragraph at the top that is only the title becomes a heading.
+        A title at the top becomes a heading of the first level.
 
         Args:
             parts: ``parts`` or ``body`` of the document.

@@ -39,7 +39,9 @@ def heading_of(title: str, parts: Sequence[Part]) -> Part | None:
 
 
 def with_heading(title: str, parts: Sequence[Part]) -> list[Part]:
-    """The parts, in which a paragraph at the top that is only the title is a heading.
+    """The parts, in which a title at the top is a heading of the first level.
+
+    There, it is a paragraph, or a heading below that of the site, which is not content.
 
     Args:
         title: of the page.
@@ -49,8 +51,19 @@ def with_heading(title: str, parts: Sequence[Part]) -> list[Part]:
     top = enumerate(takewhile(lambda part: part.kind == "paragraph", parts[:_TOP]))
     place = next((place for place, part in top if _sorted_words(part) == words), None)
     if place is None or _has_heading(title, set(words), parts):
+        place = _lower_title(title, set(words), parts)
+    if place is None:
         return list(parts)
     return [*parts[:place], _as_heading(parts[place]), *parts[place + 1 :]]
+
+
+def _lower_title(title: str, words: set[str], parts: Sequence[Part]) -> int | None:
+    """The first heading if it is the title and there is none of the first level; else None."""
+    levels = [part.get("level") for part in parts]
+    place = next((place for place, level in enumerate(levels[:_TOP]) if level), None)
+    if place is None or 1 in levels or not _is_same(words, parts[place], _longest(title)):
+        return None
+    return place
 
 
 def _sorted_words(part: Part) -> list[str]:
@@ -79,9 +92,9 @@ def _longest(title: str) -> int:
     return _LONGER * len(title) + _LONGEST
 
 
-def _as_heading(paragraph: Part) -> Part:
-    heading = Part("heading", paragraph.children, paragraph.element, level=1)
-    heading.first, heading.last = paragraph.first, paragraph.last
+def _as_heading(part: Part) -> Part:
+    heading = Part("heading", part.children, part.element, level=1)
+    heading.first, heading.last = part.first, part.last
     return heading
 
 
