@@ -112,5 +112,5 @@ def check_number(name: str, value: object, least: float, kind: str = "an integer
 
 
 def pluralize(count: int, name: str) -> str:
-    """``1 page``, ``2 pages``."""
-    return f"{count} {name}" if count == 1 else f"{count} {name}s"
+    """``1 page``, ``2,000 pages``."""
+    return f"{count:,} {name}" if count == 1 else f"{count:,} {name}s"

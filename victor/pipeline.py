@@ -517,13 +517,11 @@ def _from_options(name: str) -> Model:
         return replace(made.model("model"), task=task)
     if made.labeler.needs_pages:
         fits = _fitting(made)
-        found = (
-            f"add 'model: {fits}' to {name}, as it has the same columns and labels, or "
-            if fits
-            else ""
-        )
+        found = f"no model is shipped for {made.task.name!r}; "
+        if fits:
+            found = f"{name} names no model; add 'model: {fits}', which fits, or "
         raise VictorError(
-            f"no model is shipped for {made.task.name!r}; {found}learn one: "
+            f"{found}learn one: "
             f"victor learn --config {name} -o DIR FILE|CORPUS..., then clean with --model DIR"
         )
     weights = made.learn(Training((), ()))

@@ -69,7 +69,7 @@ class Plan:
             return weights
         if name not in known:
             place = self.task.place("convention")
-            raise place.error(f"unknown convention {name!r}{did_you_mean(name, known)}")
+            raise place.error(f"unknown convention {name!r}{did_you_mean(name, (*known, 'none'))}")
         return self.labeler.under(weights, name)
 
     def scorer(self, weights: Weights) -> Scorer:

@@ -357,7 +357,7 @@ def test_an_interrupted_run_resumes_without_a_trace(tmp_path, how, name):
     printed, err = again.communicate()
     assert again.returncode == 0, err
     assert "150 inputs: 150 cleaned" in printed
-    assert f"{before} inputs were cleaned by an earlier run" in printed
+    assert f"{before} inputs already cleaned by an earlier run" in printed
     assert start(tmp_path, crawl, whole).communicate()[1] == ""
     assert out.read_bytes() == whole.read_bytes()
     assert [int(row["text"].split()[1]) for row in rows(out)] == list(range(150))
@@ -404,7 +404,10 @@ def test_an_unfinished_run_with_different_options_is_not_resumed(cli, tmp_path):
     journal.write_text('{"format": 1, "model": "other", "version": "0"}\n')
     status, _, err = cli("clean", *TASK, "-o", out, crawl)
     assert status == 2
-    assert "out.jsonl.journal: the unfinished run used different fields, inputs, model" in err
+    assert (
+        "out.jsonl.journal: the unfinished run differs in fields, inputs, model or its options"
+        in err
+    )
     assert "--restart" in err
     assert cli("clean", *TASK, "-o", out, "--restart", crawl)[0] == 0
     assert len(rows(out)) == 10
@@ -422,7 +425,7 @@ def test_an_unfinished_run_with_other_fields_is_not_resumed(cli, tmp_path, monke
     for other in (("--fields", "id,title"), ("--no-blocks",)):
         status, _, err = cli("clean", *TASK, *other, "-o", out, crawl)
         assert status == 2
-        assert "the unfinished run used different fields" in err
+        assert "the unfinished run differs in fields" in err
     assert cli("clean", *TASK, "--fields", "id,text", "-o", out, crawl)[0] == 0
 
 
@@ -518,7 +521,7 @@ def test_a_run_finished_except_for_its_journal_is_left_alone(cli, tmp_path, monk
     assert journal.exists()
     status, _, err = cli("clean", *TASK, "-o", out, crawl)
     assert status == 0
-    assert "10 inputs were cleaned by an earlier run" in err
+    assert "10 inputs already cleaned by an earlier run" in err
     assert (out.stat().st_mtime_ns, out.stat().st_size) == (made.st_mtime_ns, made.st_size)
     assert not journal.exists()
 

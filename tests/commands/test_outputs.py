@@ -2,6 +2,8 @@
 
 import os
 import stat
+import subprocess
+import sys
 from threading import Thread
 
 import pytest
@@ -167,7 +169,7 @@ def test_an_error_names_the_shipped_model_that_fits_a_configuration(cli, tmp_pat
         task.write_text(text)
         status, _, err = cli("clean", "--config", task, tmp_path / "page.html")
         assert (status, "learn one: victor learn" in err) == (2, True)
-        assert (f"add 'model: web-crf' to {task}" in err) is fits
+        assert (f"{task} names no model; add 'model: web-crf'" in err) is fits
 
 
 @pytest.mark.parametrize("gold", ["[?] Hello.\n", ""])
@@ -178,3 +180,31 @@ def test_nothing_to_evaluate_is_an_error(cli, tmp_path, gold):
     assert status == 2
     assert "left out" in err
     assert "nothing to evaluate" in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "closed", "status", "message"),
+    [
+        (("clean", "{page}", "-o", "{out}"), 1, 0, ""),
+        (("clean", "{page}", "-o", "{out}", "--workers", "1"), 1, 0, "1 input: 1 cleaned"),
+        (("clean", "{page}"), 1, 1, "standard output: cannot be written"),
+        (("--version",), 1, 2, "standard output: cannot be written"),
+        (("clean", "-"), 0, 0, "no text"),
+    ],
+)
+def test_closed_standard_streams_are_no_accident(tmp_path, arguments, closed, status, message):
+    page, out = tmp_path / "page.html", tmp_path / "out.jsonl"
+    page.write_text("<p>The harbour reopened on Monday, and many people came to see it.")
+    command = [
+        sys.executable,
+        "-m",
+        "victor",
+        *(one.format(page=page, out=out) for one in arguments),
+    ]
+    streams = {"stdout": subprocess.DEVNULL, "stdin": subprocess.DEVNULL, "stderr": subprocess.PIPE}
+    found = subprocess.run(
+        command, **streams, text=True, check=False, preexec_fn=lambda: os.close(closed)
+    )
+    assert (found.returncode, found.stderr.count("Traceback")) == (status, 0)
+    assert message in found.stderr
+    assert out.exists() is ("{out}" in arguments)

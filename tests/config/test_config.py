@@ -71,7 +71,7 @@ def load(tmp_path: Path, text: str, template: str | None = None):
         ),
         ("extends: web-crf\noutput: [", ["task.yaml", "invalid YAML"]),
         ("- a\n- b", ["task.yaml:1", "expected a mapping, found a list"]),
-        ("features: [token.words]", ["missing key 'labels'"]),
+        ("features: [token.words]", ["missing keys 'labels', 'tag_classes'", "'extends: web'"]),
         ("extends: ./task.yaml", ["circular extends"]),
         ("extends: [web]", ["extends", "expected a string, found a list"]),
         ("extends: web-crf\nunset: [bogus.filters]", ["'bogus.filters' is not set"]),

@@ -100,7 +100,7 @@ def test_unknown_conventions_are_reported(cli, random_model, tmp_path):
     assert status == 2
     assert "convention: unknown convention 'al'; did you mean 'all'?" in err
     status, _, err = cli("clean", "--model", random_model, "--convention", "x", page)
-    assert "known: all, nothing" in err
+    assert "known: all, none, nothing" in err
 
 
 def test_a_model_without_conventions(cli, sample_model, tmp_path):

@@ -88,6 +88,10 @@ def test_selectors_can_be_checked_without_a_page():
     check([".ad", "//article"])
     with pytest.raises(VictorError, match="--select 'p>': not a valid CSS selector"):
         check(["p>"], "--select")
+    with pytest.raises(VictorError, match="Unregistered function"):
+        check(["//p[foo()]"])
+    with pytest.raises(VictorError, match="selects text or attributes"):
+        check(["//article/p/text()"])
 
 
 @given(st.text(max_size=12))

@@ -19,6 +19,7 @@ from victor.errors import VictorError, error_text
 from victor.files import make_directory
 
 FORMAT = 1
+_NAMES = {"model": "model or its options"}  # in messages
 RESTART = "use --restart to start over"
 RESUME = "run the same command again to resume"
 Counts = Counter[tuple[str, str | None]]
@@ -115,7 +116,8 @@ class Journal:
             raise VictorError(f"{self.path}: damaged; {RESTART}") from None
         here = {"format": FORMAT, **job}
         if other := [key for key in {**before, **here} if before.get(key) != here.get(key)]:
-            found = f"the unfinished run used different {', '.join(sorted(other))}"
+            names = sorted(_NAMES.get(key, key) for key in other)
+            found = f"the unfinished run differs in {', '.join(names)}"
             raise VictorError(f"{self.path}: {found}: resume it with its own command, or {RESTART}")
         self._lines.truncate(len(whole.encode()))
         self.state = state

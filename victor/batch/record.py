@@ -160,7 +160,8 @@ def _decoded(record: Record, encoding: str | None) -> Page:
 
 def failure(error: Exception) -> str:
     """The reason to report for a page that raised an error, on one line."""
-    return f"{ERROR}: {type(error).__name__}: {error_text(error)}".removesuffix(": ")
+    kind = "" if isinstance(error, VictorError) else f"{type(error).__name__}: "
+    return f"{ERROR}: {kind}{error_text(error)}".removesuffix(": ")
 
 
 def row(outcome: Outcome, model: str, fields: Sequence[str] = FIELDS) -> dict[str, Any]:

@@ -102,6 +102,17 @@ def _write_utf8() -> None:
         sys.stdout.reconfigure(encoding=encoding, errors="replace")
 
 
+def _replace_closed_streams() -> None:
+    """Replace closed standard streams: no file takes their place, and writing to them fails."""
+    for number, (name, mode) in enumerate((("stdin", "r"), ("stdout", "w"), ("stderr", "w"))):
+        if getattr(sys, name) is None:
+            null = os.open(os.devnull, os.O_RDONLY)
+            if null != number:
+                os.dup2(null, number)
+                os.close(null)
+            setattr(sys, name, os.fdopen(number, mode, encoding="utf-8", errors="replace"))
+
+
 def _flush(status: int) -> None:
     """Write what is left; after failed pages, another failure is no news.
 
@@ -132,6 +143,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         the exit status: 0 for success, 1 if some pages failed, 2 for wrong usage and other errors,
             130 if interrupted.
     """
+    _replace_closed_streams()
     # Arrays are small: multithreading would only add contention, also with other processes.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     os.environ.setdefault("OMP_NUM_THREADS", "1")

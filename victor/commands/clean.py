@@ -34,7 +34,7 @@ from victor.commands.options import (
     names,
     size,
 )
-from victor.errors import VictorError, escaped, require
+from victor.errors import VictorError, escaped, pluralize, require
 from victor.files import refuse_overwrite, write_text, writing_stdout
 from victor.page.encodings import check_encoding
 from victor.page.sources import is_address
@@ -167,7 +167,7 @@ def _clean_pages(arguments: argparse.Namespace) -> int:
             failed += 1
             print(f"victor: {error}", file=sys.stderr)
     if failed:
-        print(f"victor: {failed} of {len(found)} pages failed", file=sys.stderr)
+        print(f"victor: {failed} of {pluralize(len(found), 'page')} failed", file=sys.stderr)
     for selector in sorted(unused) if len(found) > failed else ():
         print(f"victor: no element matches the selector {selector[:200]!r}", file=sys.stderr)
     _report_left_out(arguments, bool(found))
@@ -402,12 +402,14 @@ def _cores() -> int:
 def _summary(tally: "Tally") -> str:
     """The number of inputs by outcome and reason; the counts in the first line add up."""
     parts = [f"{n:,} {status}" for status, n in tally.by_status.items()]
-    lines = [f"victor: {tally.inputs:,} inputs: {', '.join(parts) or 'nothing to clean'}"]
+    count = pluralize(tally.inputs, "input")
+    lines = [f"victor: {count}: {', '.join(parts) or 'nothing to clean'}"]
     for (status, reason), n in sorted(tally.counts.items(), key=lambda item: -item[1]):
         if reason:
             lines.append(f"victor:   {n:,} {status}: {reason}")
     if tally.resumed:
-        lines.append(f"victor: {tally.resumed:,} inputs were cleaned by an earlier run")
+        lines.append(f"victor: {pluralize(tally.resumed, 'input')} already cleaned by an earlier run")
     if tally.replaced:
-        lines.append(f"victor: {tally.replaced} workers died or were killed, and were replaced")
+        count = pluralize(tally.replaced, "worker")
+        lines.append(f"victor: {count} died or killed, and replaced")
     return "\n".join(lines)

@@ -313,6 +313,14 @@ def load_alone(path: Path) -> Task:
     return from_tree(tree, path)
 
 
+# The keys that a configuration without ``extends`` must have.
+_REQUIRED = [
+    field.name
+    for field in dataclasses.fields(Task)
+    if field.init and field.default is field.default_factory is dataclasses.MISSING
+]
+
+
 def from_tree(tree: Located, path: Path) -> Task:
     """Build and check a task; paths are relative to the directory of ``path``."""
     tree = _inline_template(tree, path)
@@ -352,8 +360,7 @@ def following(task: Task, convention: str | None) -> Task:
     """The task with another convention; unchanged if None."""
     if convention is None:
         return task
-    name = "" if convention == "none" else convention
-    return override(task, {"convention": name}, "convention")
+    return override(task, {"convention": convention}, "convention")
 
 
 def _from_plain(value: Any, place: str) -> Located:
@@ -369,7 +376,12 @@ def _build_task(tree: Located) -> Task:
     for name in ("extends", "unset", "source"):
         if name in tree.value:
             raise tree.value[name].error(f"unknown key {name!r}")
-    return build(Task, tree)
+    missing = [name for name in _REQUIRED if name not in tree.value]
+    if missing:
+        names = ", ".join(map(repr, missing))
+        raise tree.error(f"missing keys {names}; to change a shipped task, add 'extends: web'")
+    task = build(Task, tree)
+    return dataclasses.replace(task, convention="") if task.convention == "none" else task
 
 
 def _with_parents(path: Path, seen: tuple[Path, ...]) -> Located:

@@ -21,6 +21,8 @@ from victor.tree.tree import Tree
 _XPATH = regex(r"\(*\s*\.?/")
 # The start of an absolute path, which is relative to the element that represents the tree's root.
 _ABSOLUTE = regex(r"""("[^"]*"|'[^']*')|((?:^|[|(\[,])\s*)/(?!/)""")
+_NAME = regex(r"[A-Za-z_][A-Za-z0-9_-]*")
+_MOST_NAMES = 100  # of a selector
 _ODD = regex(r"[^a-z0-9_.-]")
 _FORBIDDEN = regex("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _LONGEST = 10_000  # maximum characters of a selector
@@ -100,7 +102,19 @@ def check(selectors: Sequence[str], where: str = "selector") -> None:
         VictorError: a selector is invalid.
     """
     for selector in selectors:
-        _matches(_compiled(selector, where), etree.Element("_"), selector, where)
+        path = _compiled(selector, where)
+        for root in (etree.Element("_"), _sample(selector)):
+            _matches(path, root, selector, where)
+
+
+def _sample(selector: str) -> Any:
+    """Nested elements with all names in a selector, so that most of it is evaluated."""
+    names = list(dict.fromkeys(_NAME.findall(selector)))[:_MOST_NAMES]
+    root = inner = etree.Element("_")
+    for name in names:
+        inner = etree.SubElement(inner, name, dict.fromkeys(names, "x"))
+        inner.text = "x"
+    return root
 
 
 def _compiled(selector: str, where: str) -> Any:

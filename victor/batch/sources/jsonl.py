@@ -53,10 +53,11 @@ class JsonLines(Source):
                 continue
             try:
                 row = _row(line)
-                if not isinstance(row, dict):
-                    raise ValueError("not an object")
             except (ValueError, RecursionError) as error:
                 yield record_at(one, at, skip=f"{DAMAGED}: not a line of JSON: {error}")
+                continue
+            if not isinstance(row, dict):
+                yield record_at(one, at, skip=f"{DAMAGED}: not a JSON object")
                 continue
             yield _tables.record(row, at, one, self.reading)
 
