@@ -113,6 +113,24 @@ def test_items_of_a_carousel_and_cards_of_another_list_go():
     assert len(kept(f"<ul>{card}<li>Eins</li></ul><ul>{card}<li>Zwei</li></ul>")) == 4
 
 
+PLAN = f"<div class=plan><h3>{{}}</h3><p>{{}}</p><ul>{LINES}</ul></div>"
+
+
+@pytest.mark.parametrize(
+    ("titles", "card", "count"),
+    [
+        (("Eins", "Zwei", "Drei"), PLAN, 12),
+        (("Eins", "Zwei"), PLAN, 6),  # one may be a copy for narrow screens
+        (("Eins", "Eins", "Eins"), PLAN, 4),  # copies of one card
+        (("Re: Brücke", "Re: Hafen", "Re: Fähre"), PLAN, 8),  # posts with signatures
+        (("Eins", "Zwei", "Drei"), f"<div><h3>{{}}</h3><p>{{}}</p>{FIRST}</div>", 7),  # a notice
+    ],
+)
+def test_what_parallel_cards_share_stays(titles, card, count):
+    cards = (card.format(title, f"{title} und mehr") for title in titles)
+    assert len(kept(f"<div>{''.join(cards)}</div>")) == count
+
+
 def test_a_heading_stays_with_its_text_though_a_table_of_contents_has_it():
     topics = ["Wie die Brücke nach dem Winter wieder offen ist", "Was am Hafen noch zu tun bleibt"]
     contents = "".join(f"<li><a href=#{i}>{topic}</a></li>" for i, topic in enumerate(topics))

@@ -408,7 +408,9 @@ def _summary(tally: "Tally") -> str:
         if reason:
             lines.append(f"victor:   {n:,} {status}: {reason}")
     if tally.resumed:
-        lines.append(f"victor: {pluralize(tally.resumed, 'input')} already cleaned by an earlier run")
+        lines.append(
+            f"victor: {pluralize(tally.resumed, 'input')} already cleaned by an earlier run"
+        )
     if tally.replaced:
         count = pluralize(tally.replaced, "worker")
         lines.append(f"victor: {count} died or killed, and replaced")

@@ -1,4 +1,7 @@
-"""Repetition that is meant: an item of another list, or the heading of another text."""
+"""Repetition that is meant: items of another list or card, and headings of another text."""
+
+from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -8,6 +11,11 @@ from victor.filters.lists import MORE, REPLY
 from victor.tree.blocks import Blocks
 from victor.tree.html_tags import HEADINGS
 
+_CLIMB = 12  # elements climbed from a block to its card
+_CARDS = 3  # minimum number of cards
+_COPIES = 2  # minimum number of repeated blocks in a card; one may be a notice
+_TITLE = 15  # maximum words of a card's title
+_CARD, _OWN = 300, 0.1  # maximum words of a card; minimum share of its words that are no copies
 _QUOTING = ("blockquote", "aside")
 
 
@@ -22,8 +30,9 @@ def is_meant(
         chosen: [m] the numbers of the blocks.
         blocks: of the page.
     """
-    items, headings = _items(gone, ids, chosen, blocks), _headings(gone, ids, chosen, blocks)
-    return np.asarray(items | headings)
+    meant = _items(gone, ids, chosen, blocks) | _headings(gone, ids, chosen, blocks)
+    meant[_in_cards(gone & ~meant, ids, chosen, blocks)] = True
+    return np.asarray(meant)
 
 
 def _items(gone: Bools, ids: NDArray[np.uint64], chosen: NDArray[np.intp], blocks: Blocks) -> Bools:
@@ -45,6 +54,96 @@ def _items(gone: Bools, ids: NDArray[np.uint64], chosen: NDArray[np.intp], block
     out &= ~blocks.inside(tree.named(_QUOTING))[chosen]
     out[out] = tree.starts_within(tree.named(MORE), item[out]) == 0
     return np.asarray(out)
+
+
+def _in_cards(
+    gone: Bools, ids: NDArray[np.uint64], chosen: NDArray[np.intp], blocks: Blocks
+) -> list[int]:
+    """The places of what several parallel cards with titles of their own share.
+
+    Plans and products have the same features; dropping them would leave only the first complete.
+    """
+    tree = blocks.tree
+    likely = gone & ~blocks.hidden[chosen] & (blocks.link_share[chosen] < 1)
+    likely &= (blocks.button[chosen] == 0) & ~blocks.inside(tree.named(_QUOTING))[chosen]
+    if not some(likely):
+        return []
+    _, first, number, count = np.unique(
+        ids, return_index=True, return_inverse=True, return_counts=True
+    )
+    cards = _Cards(blocks, gone, chosen, count[number] == 1)
+    pairs = zip(places(likely).tolist(), first[number[likely]].tolist(), strict=True)
+    return [place for place, other in pairs if cards.hold(place, other)]
+
+
+@dataclass(frozen=True)
+class _Cards:
+    """The parallel elements around repeated blocks."""
+
+    blocks: Blocks
+    gone: Bools  # [m]
+    chosen: NDArray[np.intp]  # [m]
+    unique: Bools  # [m] whether no other block has the same text
+    known: dict[int, bool] = field(default_factory=dict)  # whether an element is a card
+
+    def hold(self, place: int, other: int) -> bool:
+        """Whether a block and the earlier one that it repeats are in two cards."""
+        tree = self.blocks.tree
+        block, before = self.chosen[[place, other]].tolist()
+        mine, above = self._below_common(block, before)
+        theirs, same = self._below_common(before, block)
+        if not mine or not theirs or above != same or tree.tag[mine] != tree.tag[theirs]:
+            return False
+        if mine not in self.known:
+            self.known[mine] = self._is_one(mine)
+        return self.known[mine] and self._title(mine) == self._title(theirs) != 0
+
+    def _below_common(self, block: int, other: int) -> tuple[int, int]:
+        """The child, with a block, of the innermost element that also has another; and that one."""
+        tree, text = self.blocks.tree, int(self.blocks.first[other])
+        element, below = int(tree.node[self.blocks.first[block]]), 0
+        for _ in range(_CLIMB):
+            if tree.opened[element] <= text < tree.closed[element]:
+                return below, element
+            below, element = element, int(tree.parent[element])
+        return 0, 0
+
+    def _bounds(self, element: int) -> tuple[int, int]:
+        """The places of the blocks in an element."""
+        tree, of_text = self.blocks.tree, self.blocks.of_text
+        ends = of_text[tree.opened[element]], of_text[tree.closed[element] - 1] + 1
+        low, high = np.searchsorted(self.chosen, ends).tolist()
+        return low, high
+
+    def _title(self, element: int) -> int:
+        """The surroundings of an element's first block if it is a short text of its own; else 0."""
+        low, high = self._bounds(element)
+        if low == high or not self.unique[low] or self.blocks.words[self.chosen[low]] > _TITLE:
+            return 0
+        return int(self.blocks.surroundings[self.chosen[low]])
+
+    def _is_one(self, element: int) -> bool:
+        """Whether an element is one of several, and has several copies and enough of its own."""
+        low, high = self._bounds(element)
+        gone, inside = self.gone[low:high], self.chosen[low:high]
+        words = self.blocks.words[inside]
+        if np.count_nonzero(gone) < _COPIES or words.sum() > _CARD:
+            return False
+        if words @ ~gone < _OWN * words.sum() or self._is_post(inside):
+            return False
+        return bool(self._beside[element] >= _CARDS)
+
+    @cached_property
+    def _beside(self) -> Ints:
+        """[m] the number of siblings of each element with its tag that have text, with itself."""
+        tree = self.blocks.tree
+        kind = tree.parent.astype(np.int64) * len(tree.tags) + tree.tag
+        _, number = np.unique(kind, return_inverse=True)
+        return np.bincount(number, tree.holds)[number].astype(np.int32)
+
+    def _is_post(self, inside: NDArray[np.intp]) -> bool:
+        """Whether blocks are those of a post, whose copies are quotations and signatures."""
+        return any(REPLY.match(self.blocks.text[block]) for block in inside.tolist())
 
 
 def _headings(
