@@ -45,6 +45,12 @@ def test_what_is_drawn_beside_the_source_goes():
     assert markdown(drawn) == "Soit $x^2$ ici."
 
 
+def test_what_is_drawn_is_not_beside_a_formula_and_groups_show_nothing():
+    drawn = "<span class=MathJax hidden><span>a</span></span><script type=math/tex>a_1</script>"
+    group = "<script type=math/tex>\\begingroup</script>"
+    assert markdown(f"jest {drawn} i {group}tak", "<p>{}</p>") == "jest $a_1$ i tak"
+
+
 def test_a_formula_by_itself_is_a_block():
     page = "<p>Soit</p><math display=block><mi>y</mi></math><p>ici.</p>"
     assert markdown("", page) == "Soit\n\n$$\ny\n$$\n\nici."

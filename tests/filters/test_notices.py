@@ -30,6 +30,11 @@ def gone(page, title="Die Brücke"):
         "<p>This slideshow requires JavaScript.</p>",
         "<p>Bitte aktivieren Sie JavaScript, um die Karte zu sehen.</p>",
         "<p>Veuillez activer JavaScript pour voir les commentaires.</p>",
+        "<p>This forum requires Javascript to be enabled for posting content</p>",
+        "<p>请启用JavaScript以查看评论。</p>",
+        "<p>コメントを見るには、お使いのブラウザでJavaScriptを有効にしてください。</p>",
+        "<ul><li>Eins<li>Diese E-Mail-Adresse ist gegen Spambots geschützt! JavaScript muss"
+        " aktiviert werden, damit sie angezeigt werden kann.</ul>",
     ],
 )
 def test_a_notice_goes(page):

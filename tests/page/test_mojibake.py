@@ -73,6 +73,11 @@ def test_text_of_other_kinds_stays(text):
     assert not is_damaged(text)
 
 
+def test_a_dash_between_spaces_is_repaired():
+    text = "<p>The bridge – or … the ferry — don’t say"
+    assert repair(damaged(text)) == text
+
+
 def test_what_is_said_of_such_text_stays():
     page = "<p>How do I turn 'â€™' into '’'? I use <code>replace('â€œ', '“')</code> for “â€œ”.</p>"
     assert repair(page) == page

@@ -32,6 +32,7 @@ JAPANESE = "<p>日本語のページです。文字コードは宣言されて�
         (JAPANESE.encode("shift_jis"), {}, "日本語"),
         (b"<meta charset=x-sjis>" + JAPANESE.encode("cp932"), {}, "日本語"),
         (b"<meta charset=gb2312>" + "中文页面".encode("gb18030"), {}, "中文页面"),
+        (b"<meta charset=gb2312>\xa3\xa0" + "中文页面".encode("gb18030"), {}, "\u3000中文页面"),
         (b"<meta charset=iso-2022-jp>" + "日本".encode("iso2022_jp"), {}, "日本"),
         (b"<meta charset=iso-8859-1>\x1b[0m " + "é".encode(), {}, "é"),
         (b"<meta charset=no-such-thing>caf\xe9", {}, "café"),

@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import Any
 
+import numpy as np
+
 from victor.arrays import Bools
 from victor.compiled import door
 from victor.document.details import DEFAULTS, Details
@@ -21,6 +23,7 @@ from victor.document.vocabulary import KINDS, LINES, ONLY, WITHIN
 
 _DEEPEST = 40  # nested parts; deeper elements become no parts
 _MOST_MARKS = 8  # nested inline parts around a text
+_GROUPS = frozenset(("\\begingroup", "\\endgroup"))  # formulas that show nothing
 _CLOSING = frozenset(",.;:!?)]}%…”’»")  # signs without a space before them
 _GOING_ON = frozenset(("emphasis", "strong", "deleted", "link"))
 
@@ -459,13 +462,15 @@ class Builder:
         markup = self.tree.source[number]
         text, offset = self.tree.inset[number, :2].tolist()
         tex, display = latex(markup), is_display(markup)
-        if not tex:
+        if not tex or tex.strip() in _GROUPS:
             return
         part = Part("formula", [tex], display=display)
         if offset:
             self.pending.append((offset, part))
             return
-        before = self.tree.text[text - 1] if text else ""
+        # Of the text before, what scripts have already rendered is no content.
+        last = int(np.searchsorted(self.source.numbers, text)) - 1
+        before = self.tree.text[self.source.numbers[last]] if last >= 0 else ""
         self.add_formula(part, anchor, mark, level, before[-1:].isspace())
 
     def add_formula(self, part: Part, anchor: int, mark: int, level: int, space: bool) -> None:

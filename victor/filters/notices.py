@@ -51,23 +51,28 @@ _MARKS = _ADVERTISEMENT | _AMBIGUOUS
 _NEEDED = regex(
     r"(?:en|dis)abled?\b|reactivate|turn(?:ed)? o(?:n|ff)\b|requires? java ?script"
     r"|java ?script is required|aktivier|activ(?:er|ez|é|ad[oa]|ar|e)\b|habilit|abilita|attiva"
-    r"|ativ(?:ar|e|ado)\b|włącz|включ|отключ|povol",
+    r"|ativ(?:ar|e|ado)\b|włącz|включ|отключ|povol|inschakel|aktivera|etkinleştir|ενεργοποι"
+    r"|(?:有効|無効|オン)に|启用|啟用|开启|開啟|禁用",
     re.IGNORECASE,
 )
 # Phrases that address the reader of the page, unlike text about JavaScript.
 _TO_READER = regex(
     r"^\W*(?:please|sorry|warning|note|attention|you (?:need|must|have|will|are)"
-    r"|this (?:site|page|web|app|content|feature|video|form|map|service|widget|slideshow|gallery"
-    r"|player|function|element)|enable"
+    r"|this (?:site|page|web|app|forum|board|e-?mail address|content|feature|video|form|map|service"
+    r"|widget|slideshow|gallery|player|function|element)|enable"
     r"|to (?:view|see|use|watch|read|post|comment|continue|access|display|play|get|enjoy)"
     r"|java ?script|it (?:looks|seems|appears)|we(?:.ve| have)? (?:detected|noticed)"
     r"|for (?:full|the best)|our (?:site|page|web)|bitte|um |diese|veuillez|pour |activez|ce site"
     r"|cette page|por favor|para |active|esta (?:página|web)|este sitio|per |attiva|questo sito"
-    r"|questa pagina|włącz|aby |для |пожалуйста|включите|prosím|pro )"
-    r"|\b(?:your|ihrem|deinem|ihren|tu|su|votre|il tuo|seu) "
-    r"(?:web )?(?:browser|navegador|navigateur)",
+    r"|questa pagina|włącz|aby |для |пожалуйста|включите|prosím|pro |schakel|gelieve|om |lütfen"
+    r"|vänligen|för att |παρακαλώ|请|請|您|このサイト|このページ|ご利用)"
+    r"|\b(?:your|ihrem|deinem|ihren|tu|su|votre|il tuo|seu|uw|je|din|twojej) "
+    r"(?:web )?(?:browser|navegador|navigateur|przeglądar|webbläsar)"
+    r"|お使いのブラウザ|ブラウザの設定",
     re.IGNORECASE,
 )
+# A notice that Joomla writes instead of an e-mail address, whose text a script replaces.
+_INSTEAD_OF_MAIL = regex(r"spam ?bots?|śmieci|спам-?бот", re.IGNORECASE)
 _ADVICE = regex(r"(?i:\b(?:make sure|check|if you|how to)\b)|\b(?:I|my|My)\b")
 
 
@@ -87,7 +92,8 @@ def notices(kept: Bools, blocks: Blocks) -> list[int]:
     if found:
         tree = blocks.tree
         around = tree.nearest(tree.named((*_EXEMPT, *HEADINGS)))[blocks.holder[found]]
-        found = [*compress(found, (around == 0) | tree.named(HEADINGS)[around])]
+        certain = [_INSTEAD_OF_MAIL.search(blocks.text[place]) is not None for place in found]
+        found = [*compress(found, (around == 0) | tree.named(HEADINGS)[around] | certain)]
     return found + _reports(content, blocks) if _REPORT in whole else found
 
 

@@ -196,7 +196,9 @@ def _decodes(data: bytes, codec: str) -> bool:
 
 
 def _decode_leniently(data: bytes, codec: str) -> str:
-    return data.decode(codec, "victor-c1" if codec == "cp1252" else "replace")
+    text = data.decode(codec, "victor-c1" if codec == "cp1252" else "replace")
+    # Browsers decode these two bytes as a space, Python as a character of private use.
+    return text.replace("\ue5e5", "\u3000") if codec == "gb18030" else text
 
 
 def _c1_controls(error: UnicodeError) -> tuple[str, int]:

@@ -28,6 +28,7 @@ _CONTROL = regex("[\x80-\x9f]")
 # Single bytes of windows-1252 that were encoded as if they were Latin-1, as in *don\x92t*.
 _SINGLE = {byte: chr(sign) for sign, byte in _BYTES.items()}
 _CERTAIN = regex(f"â€[\x80-\xbf{_MARKS}]|â‚¬|â„¢")
+_SPACED = regex("â€[“”¦\x93\x94\xa6]")  # a dash or an ellipsis
 # An accented letter or a symbol, unless a capital precedes it: AMANHÃ®.
 _LIKELY = regex("[ÂÃ][\xa0«»]|[ÂÃÄÅ][\xa1-\xaa\xac-\xba\xbc-\xbf€ƒ†‡ˆ‰Š‹ŒŽ•˜™š›œžŸ]")
 _LONG = 5  # minimum characters of a run that is not coincidence
@@ -104,10 +105,16 @@ def _is_sure(run: re.Match[str]) -> bool:
     if _CONTROL.search(run[0]):
         return True
     if not _is_in_word(run):
-        return False
+        return _SPACED.fullmatch(run[0]) is not None and _is_between_spaces(run)
     if _LIKELY.match(run[0]):
         return not run.string[max(run.start() - 1, 0) : run.start()].isupper()
     return len(run[0]) >= _LONG or _CERTAIN.search(run[0]) is not None
+
+
+def _is_between_spaces(run: re.Match[str]) -> bool:
+    """Whether a run has white space on both sides, as dashes have, and no quotation marks."""
+    text, (start, end) = run.string, run.span()
+    return text[max(start - 1, 0) : start].isspace() and text[end : end + 1].isspace()
 
 
 def _meant(run: str) -> str:
