@@ -15,6 +15,7 @@ from victor.tree.tree import Tree
 
 _WITHIN_WORDS = frozenset("b big em font i mark s small strong sub sup u".split())
 _LEAST_TORN = 40  # minimum characters of two texts that may split a word; shorter ones are labels
+_FEW = 50  # pairs of texts that are searched on the page; the words of pages with more are counted
 _ADDRESS = regex(r"[@/]|\.\w")
 # Separate letters without a vowel, which are rarely words.
 _LETTERS = regex(r"[^\W\d_aeiouyàáâäéèêíìóòöúùаеёиоуыэюя]{1,4}")
@@ -81,6 +82,8 @@ def _with_torn(tree: Tree, within: Bools, apart: Bools) -> Bools:
     beside = ~(tree.spaced[1:] | apart[left] | apart[right] | (within[left] & within[right]))
     likely = _adjacent(tree, places(beside)).tolist() if some(beside) else []
     likely = [i for i in likely if _is_small(tree.text[i][-1]) and _is_small(tree.text[i + 1][0])]
+    if len(likely) <= _FEW:
+        likely = [i for i in likely if _may_be_torn(tree, i)]
     if not likely or some(tree.nearest(tree.named(("pre", "code")))[tree.node[likely]]):
         return within
     words = Counter(one for text in tree.text for one in _WORD.findall(text))
@@ -106,21 +109,39 @@ def _is_small(sign: str) -> bool:
     return sign.islower() and sign.isalpha()
 
 
+def _pieces(tree: Tree, place: int) -> tuple[str, str]:
+    """The last word of a text and the first word of the next one."""
+    return _WORD.findall(tree.text[place])[-1], _WORD.findall(tree.text[place + 1])[0]
+
+
+def _may_be_torn(tree: Tree, place: int) -> bool:
+    """Whether two pieces may be a word that occurs elsewhere, or one may be none; a cheap test."""
+    pieces = _pieces(tree, place)
+    return tree.joined.count("".join(pieces)) > 1 or _ends_in_letters(tree, place, pieces)
+
+
 def _is_torn(tree: Tree, place: int, words: Mapping[str, int]) -> bool:
     """Whether a text and the next one split a word.
 
     Both pieces together are a word of the page that at least one of them is not; or two spans are
     long enough for a sentence, and one of them ends in letters that are rarely a word.
     """
-    pair = tree.text[place : place + 2]
-    ends = pair[0].split()[-1], pair[1].split()[0]
-    pieces = _WORD.findall(pair[0])[-1], _WORD.findall(pair[1])[0]
+    pieces = _pieces(tree, place)
     alone = [one for one in pieces if words[one] == 1]
-    if alone and words["".join(pieces)]:
-        return True
-    is_long = len(pair[0]) + len(pair[1]) > _LEAST_TORN
-    is_piece = any(map(_LETTERS.fullmatch, alone)) and not any(map(_ADDRESS.search, ends))
-    return is_long and is_piece and _are_similar_spans(tree, *tree.node[place : place + 2].tolist())
+    is_known = bool(alone) and words["".join(pieces)] > 0
+    return is_known or _ends_in_letters(tree, place, alone)
+
+
+def _ends_in_letters(tree: Tree, place: int, pieces: Sequence[str]) -> bool:
+    """Whether two texts in similar spans meet in a piece that is rarely a word, not an address."""
+    if not any(map(_LETTERS.fullmatch, pieces)):
+        return False
+    before, after = tree.text[place : place + 2]
+    if len(before) + len(after) <= _LEAST_TORN:
+        return False
+    ends = before.split()[-1], after.split()[0]
+    similar = _are_similar_spans(tree, *tree.node[place : place + 2].tolist())
+    return similar and not any(map(_ADDRESS.search, ends))
 
 
 def _are_similar_spans(tree: Tree, left: int, right: int) -> bool:

@@ -10,7 +10,10 @@ from victor.document.metadata.evidence import Evidence
 from victor.document.metadata.likeness import host, is_root, overlap
 from victor.document.metadata.names import unique
 from victor.document.metadata.statements import Found
+from victor.text.cues import signs_within
 from victor.text.regex import possessive, regex
+from victor.tree.attributes import Written
+from victor.tree.tree import Tree
 from victor.tree.urls import absolute
 
 _DESCRIPTION = (
@@ -56,6 +59,7 @@ _INLINE = ("em", "strong", "b", "i", "span")
 _SPACE_BEFORE = regex(r" (?=[.,;:!?](?:\s|$))")
 _NESTED = 5  # levels of nested elements
 _MOST_DIRECTIVES = 50
+_LICENCE_HOSTS = ("creativecommons.org/", "gnu.org/", "open-government-licen")
 _LICENCE_ADDRESS = regex(
     r"creativecommons\.org/(?:licenses|publicdomain)/[a-z]|gnu\.org/(?:licenses|copyleft)/(?:fdl|gpl|lgpl)"
     r"|open-government-licen[cs]e",
@@ -183,6 +187,8 @@ def _open_licence(page: Evidence) -> Found | None:
     Licences of images and pages about licences do not count.
     """
     tree = page.tree
+    if not _may_link_licence(tree):  # true of nearly all pages
+        return None
     links = places(tree.named(("a",)) & tree.holds).tolist()
     found = [one for one in links if _LICENCE_ADDRESS.search(tree.attribute(one, "href"))]
     if len({tree.attribute(one, "href").rstrip("/") for one in found}) != 1:
@@ -191,6 +197,11 @@ def _open_licence(page: Evidence) -> Found | None:
         address = absolute(tree.attribute(found[-1], "href"), page.base)
         return Found(address, "link") if address else None
     return None
+
+
+def _may_link_licence(tree: Tree) -> bool:
+    values = tree.attributes.values if isinstance(tree.attributes, Written) else None
+    return values is None or bool(signs_within(values, _LICENCE_HOSTS).any())
 
 
 def _is_of_page(page: Evidence, link: int) -> bool:

@@ -3,8 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime, timedelta
-from itertools import compress, islice, pairwise
-from operator import not_
+from itertools import islice, pairwise
 
 import numpy as np
 
@@ -12,6 +11,7 @@ from victor.document.metadata import schema
 from victor.document.metadata.dates import in_address, in_text, iso
 from victor.document.metadata.evidence import Evidence
 from victor.document.metadata.statements import Found
+from victor.text.cues import signs_in
 from victor.text.regex import regex
 
 _PUBLISHED = """
@@ -72,6 +72,13 @@ _CHANGED = regex(
     r"|(?:最終|最后|最後)?更新(?:日期|时间|時間|日時|日|于|於)?|(?:최종\s?)?수정일?|업데이트|تحديث)(?!\w)"
     r"(?:\s+(?:on|at|am|le|el|il|em|dnia|tarihi|the|last|date|datum))*\s*[:：]?\s*(?=[\d(]|\w+\.?,?\s\d|$)",
     re.IGNORECASE,
+)
+_CHANGE_SIGNS = (
+    *("pdate", "PDATE", "odifi", "evis", "ktualis", "ktualiz", "tand", "jour", "ctuali", "ggiorna"),
+    *("tualiza", "ijgewerkt", "ewijzigd", "pdater", "pdatert"),
+)
+_OTHER_SIGNS = regex(
+    r"更新|обновл|изменен|оновл|수정|업데이트|تحديث|cập nhật|güncelle|änder|päivite", re.IGNORECASE
 )
 _LONGEST_CHANGE = 90  # characters of a line with such a label
 _ONLY_DAY = regex(r"[^\d]{0,20}\d[\w\s.,/-]{5,25}")
@@ -156,14 +163,28 @@ def shown_change(page: Evidence, issued: Found | None) -> Found | None:
     """
     if page.is_home or page.blocks is None:
         return None
-    near = pairwise([*page.lines(_LINES_BEFORE, _LINES_AFTER), ""])
+    text = page.blocks.text
+    rows = _likely_changes(text)
+    near = pairwise([*page.lines(_LINES_BEFORE, _LINES_AFTER), ""] if rows else [])
     days = [*filter(None, (_changed(page, *pair) for pair in near))][:1]
     if not days:
-        pairs = compress(pairwise([*page.blocks.text, ""]), map(not_, page.in_comments))
+        own = [row for row in rows if not page.in_comments[row]]
+        pairs = ((text[row], "".join(text[row + 1 : row + 2])) for row in own)
         days = [*filter(None, (_changed(page, *pair) for pair in pairs))]
     if len(set(days)) != 1 or (issued and days[0] < issued.value[:10]):
         return None
     return Found(days[0], "dateline")
+
+
+def _likely_changes(text: Sequence[str]) -> list[int]:
+    """The short texts that may have such a label; a cheap test."""
+    short = [row for row, line in enumerate(text) if len(line) <= _LONGEST_CHANGE]
+    found = signs_in([text[row] for row in short], _CHANGE_SIGNS).tolist()
+    return [
+        row
+        for row, sign in zip(short, found, strict=True)
+        if sign or (not text[row].isascii() and _OTHER_SIGNS.search(text[row]))
+    ]
 
 
 def _changed(page: Evidence, line: str, following: str) -> str | None:
