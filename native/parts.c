@@ -1,4 +1,4 @@
-/* Parts of documents: the door `assembled` of victor/document/builder.py. Functions and fields have
+/* Parts of documents: the door `assembled` of victor/document/building/builder.py. Functions and fields have
    the same names as in the class `Builder` there, whose comments explain them. It calls Python,
    which may change anything: so it copies its columns, and owns every object that it uses. */
 
@@ -103,8 +103,8 @@ static PyObject *found_in(const char *module, const char *name)
 static int find_python(Builder *b)
 {
     b->class = found_in("victor.document.parts", "Part");
-    b->defaults = b->class ? found_in("victor.document.details", "DEFAULTS") : NULL;
-    b->tidy_line = b->defaults ? found_in("victor.document.lines", "tidy_line") : NULL;
+    b->defaults = b->class ? found_in("victor.document.building.details", "DEFAULTS") : NULL;
+    b->tidy_line = b->defaults ? found_in("victor.document.texts.lines", "tidy_line") : NULL;
     b->pictures = b->tidy_line ? PyObject_GetAttrString(b->details, "pictures") : NULL;
     if (b->tidy_line && (!b->pictures || !PyDict_Check(b->pictures))) {
         PyErr_Clear();

@@ -29,7 +29,7 @@ static const uint64_t BASE = UINT64_C(0x9E3779B97F4A7C15); /* victor/text/hashin
 
 enum { MOST_TEXTS = 8 }; /* victor/features/title.py */
 
-/* Roles of elements in the text: victor/document/elements.py. */
+/* Roles of elements in the text: victor/document/kinds/elements.py. */
 #define USES(X)                                                                                    \
     X(LIST, 1) X(DEFINITIONS, 2) X(ITEM, 4) X(LINE, 8) X(CAPTION, 16) X(TABLE, 32) X(ROW, 64)      \
     X(CELL, 128) X(LEVEL, 256) X(BREAK, 512) X(RULE, 1024) X(PART, 2048)              \
@@ -833,7 +833,7 @@ static PyObject *cut(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t co
     return leave(&call);
 }
 
-/* ---- texts within blocks: victor/document/texts.py ---- */
+/* ---- texts within blocks: victor/document/texts/content.py ---- */
 
 /* A text without the white space around it. */
 static PyObject *without_margins(PyObject *text)

@@ -17,9 +17,11 @@ from pages import blocks, lines, markup, texts
 from victor import compiled, pipeline
 from victor.arrays import places
 from victor.compiled import DOORS, PARTS, alike, using
-from victor.document import builder, elements, roles, structure
+from victor.document import roles, structure
+from victor.document.building import builder
+from victor.document.building.details import Details
 from victor.document.content import Content
-from victor.document.details import Details
+from victor.document.kinds import elements
 from victor.document.parts import Part
 from victor.features import attribute
 from victor.labelers.neural import network

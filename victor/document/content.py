@@ -5,7 +5,7 @@ import numpy as np
 from victor.arrays import Bools, places
 from victor.config import CONTINUATION, HEADER, LIST, Task
 from victor.data import Labels
-from victor.document.elements import LONGEST_HEADING
+from victor.document.kinds.elements import LONGEST_HEADING
 from victor.document.structure import Content
 from victor.tree.blocks import Blocks
 from victor.tree.lists import in_layout

@@ -12,7 +12,7 @@ from victor.config import CONTINUATION, HEADER, LIST, OTHER, UNDECIDED
 from victor.data import Labels
 from victor.document.parts import Part
 from victor.document.structure import Content, structure
-from victor.document.texts import INVISIBLE
+from victor.document.texts.content import INVISIBLE
 from victor.document.titles import heading_of, with_heading
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree

@@ -12,13 +12,13 @@ import numpy as np
 
 from victor.arrays import Bools, Ints, places, some
 from victor.compiled import door
-from victor.document.code import code_text, structured
-from victor.document.elements import CELL, USES, Uses, holding_content
-from victor.document.footnotes import footnotes
-from victor.document.permalinks import without_permalinks
-from victor.document.settled import of_content
+from victor.document.kinds.code import code_text, structured
+from victor.document.kinds.elements import CELL, USES, Uses, holding_content
+from victor.document.kinds.footnotes import footnotes
+from victor.document.kinds.settled import of_content
 from victor.document.structure import Content, chosen_parts, code_blocks, is_permalink
-from victor.document.texts import INVISIBLE, has_invisible, named_sources, spoken
+from victor.document.texts.content import INVISIBLE, has_invisible, named_sources, spoken
+from victor.document.texts.permalinks import without_permalinks
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree, nearest, tags_before
 

@@ -2,7 +2,7 @@
 
 The columns of the tree determine which elements matter: those that have a meaning in documents and
 hold content. What is left, some hundreds of elements and texts in document order, are the events
-from which :mod:`victor.document.builder` builds a tree of parts in one pass.
+from which :mod:`victor.document.building.builder` builds a tree of parts in one pass.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,12 +13,21 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from victor.arrays import Bools, Ints, places, some
-from victor.document.addresses import attributes_of
-from victor.document.arrangement import arranged
-from victor.document.builder import built
-from victor.document.bullets import without_bullets
-from victor.document.details import Details
-from victor.document.elements import (
+from victor.document.arranging.arrangement import arranged
+from victor.document.arranging.bullets import without_bullets
+from victor.document.building.addresses import attributes_of
+from victor.document.building.builder import built
+from victor.document.building.details import Details
+from victor.document.building.source import (
+    BREAK_EVENT,
+    IMAGE_EVENT,
+    Elements,
+    Events,
+    Labels,
+    Numbers,
+    Source,
+)
+from victor.document.kinds.elements import (
     CAPTION,
     CELL,
     CODE,
@@ -31,14 +40,9 @@ from victor.document.elements import (
     ordered_events,
     shown_images,
 )
-from victor.document.footnotes import NONE, Footnotes, footnotes
-from victor.document.formulas import NAMES_OF_IMAGES, may_have_formulas
-from victor.document.inserted import inserted_images
-from victor.document.lead import lead_image
-from victor.document.links import linked_lines
-from victor.document.parts import Part
-from victor.document.permalinks import without_permalinks
-from victor.document.settled import (
+from victor.document.kinds.footnotes import NONE, Footnotes, footnotes
+from victor.document.kinds.formulas import NAMES_OF_IMAGES, may_have_formulas
+from victor.document.kinds.settled import (
     IMAGES,
     Settled,
     of_content,
@@ -46,20 +50,16 @@ from victor.document.settled import (
     with_kind,
     without_lists,
 )
-from victor.document.signs import Signs, bits_of, matching, signs_of
-from victor.document.smileys import SMILEY_SIGNS, SMILEYS
-from victor.document.source import (
-    BREAK_EVENT,
-    IMAGE_EVENT,
-    Elements,
-    Events,
-    Labels,
-    Numbers,
-    Source,
-)
-from victor.document.standfirst import standfirst
-from victor.document.texts import Tags, content_texts, counted
-from victor.document.unseen import seen_texts
+from victor.document.kinds.signs import Signs, bits_of, matching, signs_of
+from victor.document.kinds.standfirst import standfirst
+from victor.document.parts import Part
+from victor.document.pictures.inserted import inserted_images
+from victor.document.pictures.lead import lead_image
+from victor.document.pictures.smileys import SMILEY_SIGNS, SMILEYS
+from victor.document.texts.content import Tags, content_texts, counted
+from victor.document.texts.links import linked_lines
+from victor.document.texts.permalinks import without_permalinks
+from victor.document.texts.unseen import seen_texts
 from victor.document.vocabulary import BLOCKS, LINE_TAGS, MARKS, NUMBERS, PERMALINKS, TO_TOP
 from victor.tree.blocks import Blocks
 from victor.tree.lists import layout_lists
@@ -232,7 +232,7 @@ class _Elements:
     tags: Tags
     code: Bools  # [m] become code blocks
     kind: Kinds | None  # [m] where parts are known by the class of their element
-    linked: Ints  # [m] as :func:`~victor.document.links.linked_lines` returns it
+    linked: Ints  # [m] as :func:`~victor.document.texts.links.linked_lines` returns it
 
 
 def has_permalinks(content: Content) -> bool:

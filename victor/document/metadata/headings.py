@@ -9,12 +9,12 @@ from urllib.parse import unquote
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.document.icons import icons_in
 from victor.document.metadata import schema
 from victor.document.metadata.likeness import dice, host, is_root, same_page, words
 from victor.document.metadata.passages import Passages
-from victor.document.permalinks import MARKERS, link_of
-from victor.document.unseen import animated_in, echoes_in, texts_of, tools_in
+from victor.document.pictures.icons import icons_in
+from victor.document.texts.permalinks import MARKERS, link_of
+from victor.document.texts.unseen import animated_in, echoes_in, texts_of, tools_in
 from victor.text.regex import regex
 from victor.tree.urls import absolute
 

@@ -6,7 +6,7 @@ from urllib.parse import unquote
 import numpy as np
 
 from victor.arrays import Bools, places
-from victor.document.elements import holding_content
+from victor.document.kinds.elements import holding_content
 from victor.document.vocabulary import PERMALINKS
 from victor.text.regex import regex
 from victor.tree.blocks import Blocks

@@ -8,7 +8,7 @@ import re
 import numpy as np
 
 from victor.arrays import Bools, Ints, places
-from victor.document.quotations import discussed
+from victor.document.kinds.quotations import discussed
 from victor.document.vocabulary import HEADINGS, LEVEL
 from victor.text.regex import regex
 from victor.tree.tree import Tree

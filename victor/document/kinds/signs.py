@@ -7,9 +7,9 @@ from typing import NamedTuple
 import numpy as np
 
 from victor.arrays import Bools, Ints, some
-from victor.document.formulas import NAMES_OF_IMAGES
-from victor.document.icons import ICON_SIGNS
-from victor.document.smileys import SMILEY_SIGNS
+from victor.document.kinds.formulas import NAMES_OF_IMAGES
+from victor.document.pictures.icons import ICON_SIGNS
+from victor.document.pictures.smileys import SMILEY_SIGNS
 from victor.text.cues import signs_in
 from victor.tree.tree import Tree
 

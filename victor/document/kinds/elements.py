@@ -276,8 +276,8 @@ def ordered_events(
         inset: [k, 4].
 
     Returns:
-        The kind and number of each, as in :class:`~victor.document.source.Events`, and the element
-        that holds it.
+        The kind and number of each, as in :class:`~victor.document.building.source.Events`, and the
+        element that holds it.
     """
     at, inner = inset[insets], np.concatenate((places(blocks), images, rules))
     chosen = places(texts)

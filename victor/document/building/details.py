@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from victor.arrays import Bools, Ints
-from victor.document.addresses import Addresses
-from victor.document.code import code_text, structured
-from victor.document.formulas import latex_of_image
-from victor.document.images import (
+from victor.document.building.addresses import Addresses
+from victor.document.kinds.code import code_text, structured
+from victor.document.kinds.formulas import latex_of_image
+from victor.document.parts import Part
+from victor.document.pictures.images import (
     Shown,
     image_address,
     is_decoration,
@@ -22,8 +23,7 @@ from victor.document.images import (
     repeated_slides,
     sources,
 )
-from victor.document.parts import Part
-from victor.document.smileys import smiley_of_image
+from victor.document.pictures.smileys import smiley_of_image
 from victor.document.vocabulary import HEADINGS
 from victor.text.regex import regex
 from victor.tree import mails

@@ -8,9 +8,9 @@ from itertools import chain, groupby
 
 import numpy as np
 
-from victor.document.lines import joined_texts
+from victor.document.building.source import Source
 from victor.document.parts import Part, text_in
-from victor.document.source import Source
+from victor.document.texts.lines import joined_texts
 from victor.document.vocabulary import NUMBERS
 
 _MARKS = ("strong", "emphasis")

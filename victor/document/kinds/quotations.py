@@ -5,7 +5,7 @@ import re
 import numpy as np
 
 from victor.arrays import Bools, Ints, places
-from victor.document.elements import CODE, Kinds
+from victor.document.kinds.elements import CODE, Kinds
 from victor.text.regex import regex
 from victor.tree.tree import Tree
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from victor.arrays import Bools, Ints, places
-from victor.document.elements import SHORT, Uses, short_links
+from victor.document.kinds.elements import SHORT, Uses, short_links
 from victor.text.regex import regex
 from victor.tree.tree import Tree
 
@@ -52,7 +52,7 @@ def footnotes(tree: Tree, uses: Uses, holds: Bools) -> Footnotes:
 
     Args:
         tree: the page's tree.
-        uses: [m] see :func:`~victor.document.elements.uses_of`.
+        uses: [m] see :func:`~victor.document.kinds.elements.uses_of`.
         holds: [m] the elements that hold content.
     """
     links = _short_links(tree, uses, holds)

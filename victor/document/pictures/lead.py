@@ -3,8 +3,8 @@
 from urllib.parse import unquote
 
 from victor.arrays import Bools, Ints, places
-from victor.document.elements import IMAGE, Kinds
-from victor.document.images import FORMATS, file_name, image_address, sources
+from victor.document.kinds.elements import IMAGE, Kinds
+from victor.document.pictures.images import FORMATS, file_name, image_address, sources
 from victor.text.regex import regex
 from victor.tree.tree import Tree
 
@@ -28,7 +28,7 @@ def lead_image(tree: Tree, kind: Kinds, texts: Bools, shown: Ints) -> list[int]:
 
     Args:
         tree: the page's tree.
-        kind: [m] see :class:`~victor.document.settled.Settled`.
+        kind: [m] see :class:`~victor.document.kinds.settled.Settled`.
         texts: [t] whether each text is content.
         shown: the images that are shown anyway.
     """

@@ -8,7 +8,7 @@ import re
 import numpy as np
 
 from victor.arrays import Bools, Ints, places
-from victor.document.elements import IMAGE, Kinds
+from victor.document.kinds.elements import IMAGE, Kinds
 from victor.text.regex import regex
 from victor.tree.tree import Tree
 
@@ -32,7 +32,7 @@ def inserted_images(tree: Tree, kind: Kinds, texts: Bools, shown: Ints, holds: B
 
     Args:
         tree: the page's tree.
-        kind: [m] see :class:`~victor.document.settled.Settled`.
+        kind: [m] see :class:`~victor.document.kinds.settled.Settled`.
         texts: [t] whether each text is content.
         shown: the images that are shown anyway.
         holds: [m] the elements that hold content.

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 from itertools import chain, groupby
 from typing import NamedTuple
 
-from victor.document.bullets import BULLETS, CERTAIN
-from victor.document.details import DEFAULTS
-from victor.document.lists import list_of
+from victor.document.arranging.bullets import BULLETS, CERTAIN
+from victor.document.arranging.lists import list_of
+from victor.document.building.details import DEFAULTS
 from victor.document.parts import Part, text_in
 from victor.text.regex import regex
 

@@ -12,13 +12,13 @@ import numpy as np
 
 from victor.arrays import Bools
 from victor.compiled import door
-from victor.document.details import DEFAULTS, Details
-from victor.document.formulas import is_display, latex
-from victor.document.lines import tidy_line, without_label, without_space
+from victor.document.building.details import DEFAULTS, Details
+from victor.document.building.source import Elements, Events, Labels, Source, Texts
+from victor.document.kinds.formulas import is_display, latex
 from victor.document.parts import Part
-from victor.document.smileys import write_smileys
-from victor.document.source import Elements, Events, Labels, Source, Texts
-from victor.document.texts import INVISIBLE
+from victor.document.pictures.smileys import write_smileys
+from victor.document.texts.content import INVISIBLE
+from victor.document.texts.lines import tidy_line, without_label, without_space
 from victor.document.vocabulary import KINDS, LINES, ONLY, WITHIN
 
 _DEEPEST = 40  # nested parts; deeper elements become no parts

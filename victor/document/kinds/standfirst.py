@@ -1,7 +1,7 @@
 """Text marked up as headings: the standfirst below the title, and paragraphs set in bold."""
 
 from victor.arrays import Bools, Ints, places, some
-from victor.document.elements import LONG_LINE, LONGEST_HEADING
+from victor.document.kinds.elements import LONG_LINE, LONGEST_HEADING
 from victor.document.vocabulary import HEADINGS
 from victor.text.regex import regex
 from victor.tree.tree import Tree

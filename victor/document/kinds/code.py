@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from victor.arrays import Bools, Ints
-from victor.document.values import elements_with
+from victor.document.kinds.values import elements_with
 from victor.text.regex import regex
 from victor.tree.tree import Tree
 

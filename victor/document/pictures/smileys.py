@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from victor.document.lines import joined_texts
 from victor.document.parts import Part
+from victor.document.texts.lines import joined_texts
 from victor.text.regex import regex
 
 SMILEYS = regex(r"(?:^|\s)(?:(?:tw)?emoji|wp-smiley|smil(?:ie|ey)s?)(?:\s|$)")  # their classes

@@ -3,9 +3,9 @@
 from collections.abc import Collection, Sequence
 from itertools import chain, pairwise
 
-from victor.document.bullets import BULLETS
-from victor.document.details import DEFAULTS
-from victor.document.lists import list_of
+from victor.document.arranging.bullets import BULLETS
+from victor.document.arranging.lists import list_of
+from victor.document.building.details import DEFAULTS
 from victor.document.parts import Part, text_in
 
 _FEW = 3  # most cells of a row that only lays out the page

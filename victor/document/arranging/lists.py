@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from victor.arrays import Ints
-from victor.document.bullets import begins_with_bullet
-from victor.document.details import DEFAULTS
+from victor.document.arranging.bullets import begins_with_bullet
+from victor.document.building.details import DEFAULTS
 from victor.document.parts import Part
 from victor.tree.tree import Tree
 

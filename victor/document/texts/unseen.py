@@ -12,7 +12,7 @@ import numpy as np
 
 from victor.arrays import Bools, Ints, places, some
 from victor.compiled import door
-from victor.document.definitions import without_definitions
+from victor.document.texts.latex_macros import without_definitions
 from victor.text.regex import regex
 from victor.tree.blocks import Blocks
 from victor.tree.buttons import is_button

@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from victor.arrays import Bools, Ints
-from victor.document.details import Details
-from victor.document.footnotes import NONE, Footnotes
+from victor.document.building.details import Details
+from victor.document.kinds.footnotes import NONE, Footnotes
 
 Numbers = NDArray[np.uint8]  # of kinds
 IMAGE_EVENT, INSET_EVENT, BREAK_EVENT = 2, 4, 5  # kinds of events
@@ -56,8 +56,8 @@ class Elements(NamedTuple):
     part: Numbers  # [m] the number in KINDS of the part that it becomes
     marks: Numbers  # [m] the number of the mark that it becomes
     mark: Ints  # [m] the nearest element at or above it that marks text
-    as_usual: Bools  # [m] see :class:`~victor.document.details.Details`
-    linked: Ints  # [m] as :func:`~victor.document.links.linked_lines` returns it
+    as_usual: Bools  # [m] see :class:`~victor.document.building.details.Details`
+    linked: Ints  # [m] as :func:`~victor.document.texts.links.linked_lines` returns it
 
 
 @dataclass(frozen=True)

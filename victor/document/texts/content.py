@@ -7,8 +7,8 @@ import numpy as np
 
 from victor.arrays import Bools, Ints, places, some
 from victor.compiled import door
-from victor.document.elements import Uses, line_tags
-from victor.document.source import Texts
+from victor.document.building.source import Texts
+from victor.document.kinds.elements import Uses, line_tags
 from victor.document.vocabulary import LEVEL
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
@@ -32,7 +32,7 @@ def counted(tree: Tree, uses: Uses) -> Tags:
 
     Args:
         tree: the page's tree.
-        uses: [m] as :func:`~victor.document.elements.uses_in_content` returns them.
+        uses: [m] as :func:`~victor.document.kinds.elements.uses_in_content` returns them.
     """
     ends, breaks = line_tags(uses, tree.opened, tree.closed, len(tree.text))
     if sources := named_sources(tree):

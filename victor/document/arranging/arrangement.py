@@ -8,14 +8,19 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from victor.arrays import Ints, places, some
-from victor.document.indents import indenting, without_indents
-from victor.document.layout import without_layout
-from victor.document.lists import joined_lists, lists_of_labels, without_wrappers
-from victor.document.marks import without_general_marks
+from victor.document.arranging.indents import indenting, without_indents
+from victor.document.arranging.layout import without_layout
+from victor.document.arranging.lists import joined_lists, lists_of_labels, without_wrappers
+from victor.document.arranging.marks import without_general_marks
+from victor.document.arranging.rules import without_idle_rules
+from victor.document.arranging.typed import (
+    has_typed_lists,
+    has_typed_rules,
+    with_rules,
+    with_typed_lists,
+)
+from victor.document.building.source import Source
 from victor.document.parts import Part
-from victor.document.rules import without_idle_rules
-from victor.document.source import Source
-from victor.document.typed import has_typed_lists, has_typed_rules, with_rules, with_typed_lists
 from victor.document.vocabulary import NUMBERS
 
 _OF_ITEMS = frozenset(("list", "definitions"))

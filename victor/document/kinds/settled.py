@@ -6,8 +6,8 @@ from typing import NamedTuple
 import numpy as np
 
 from victor.arrays import Bools, Ints, places, some
-from victor.document.code import VERBATIM
-from victor.document.elements import (
+from victor.document.kinds.code import VERBATIM
+from victor.document.kinds.elements import (
     CAPTION,
     CELL,
     CODE,
@@ -24,10 +24,9 @@ from victor.document.elements import (
     uses_of_kinds,
     wide_lines,
 )
-from victor.document.figures import FIGURES, QUOTATIONS, captioned, quoted
-from victor.document.icons import ICON_SIGNS, ICONS, has_name
-from victor.document.quotations import no_quotations
-from victor.document.signs import (
+from victor.document.kinds.figures import FIGURES, QUOTATIONS, captioned, quoted
+from victor.document.kinds.quotations import no_quotations
+from victor.document.kinds.signs import (
     BLOCK_SIGNS,
     CALLOUT_SIGNS,
     CODE_SIGNS,
@@ -41,7 +40,8 @@ from victor.document.signs import (
     bits_of,
     matching,
 )
-from victor.document.standfirst import bold_paragraphs
+from victor.document.kinds.standfirst import bold_paragraphs
+from victor.document.pictures.icons import ICON_SIGNS, ICONS, has_name
 from victor.document.vocabulary import BLOCKS, LEVEL
 from victor.text.regex import regex
 from victor.tree.tables import boxes, gutters, layout_tables
@@ -75,7 +75,7 @@ _KINDS |= {tag: CODE for tag, what in BLOCKS.items() if what == "code"}
 
 
 def of_content(tree: Tree, uses: Uses, holds: Bools) -> Uses:
-    """[m] the roles of elements; see :func:`~victor.document.elements.uses_in_content`."""
+    """[m] the roles of elements; see :func:`~victor.document.kinds.elements.uses_in_content`."""
     return uses_in_content(uses, tree.parent, tree.opened, tree.closed, tree.hidden, holds)
 
 

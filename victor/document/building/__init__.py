@@ -1,0 +1,1 @@
+"""Build the parts of a document from the events of a page."""
