@@ -1396,7 +1396,7 @@ static PyObject *landmarks(PyObject *Py_UNUSED(module), Arguments given, Py_ssiz
     return leave(&call);
 }
 
-/* ---- repeated content: victor/filters/repeats.py ---- */
+/* ---- repeated content: victor/filters/repeats/__init__.py ---- */
 
 typedef struct {
     uint64_t hash;

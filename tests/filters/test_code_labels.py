@@ -5,7 +5,7 @@ import pytest
 from pages import blocks
 
 import victor
-from victor.filters.code_labels import code_labels
+from victor.filters.buttons.code_labels import code_labels
 
 
 def left(page):

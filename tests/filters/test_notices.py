@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from pages import blocks
 
-from victor.filters.notices import notices
+from victor.filters.buttons.notices import notices
 
 TEXT = "<p>Die Brücke über den Fluss ist seit heute wieder offen.</p>"
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from pages import blocks
 
-from victor.filters.quotation_labels import quotation_labels
+from victor.filters.buttons.quotation_labels import quotation_labels
 
 QUOTE = "<blockquote>The ferry was late.</blockquote>"
 

@@ -16,8 +16,8 @@ from victor.compiled import door
 from victor.text.hashing import BASE
 from victor.text.statistics import COLUMNS, WORD_LENGTH, Characters, TextStats, statistics
 from victor.tree.buttons import buttons, plain_among
+from victor.tree.code_languages import code_language, outermost_code
 from victor.tree.html_tags import HEADINGS
-from victor.tree.languages import code_language, outermost_code
 from victor.tree.prices import hidden_prices
 from victor.tree.tables import layout_tables
 from victor.tree.tree import Tree, ancestor_bits, enclosing, tags_before, tags_between
@@ -147,7 +147,7 @@ class Blocks:
         return {}
 
     def language(self, code: int) -> str:
-        """The language of a code block; see :func:`~victor.tree.languages.code_language`.
+        """The language of a code block; see :func:`~victor.tree.code_languages.code_language`.
 
         Args:
             code: the element of the code block.

@@ -43,7 +43,7 @@ def page_roles(blocks: Blocks, title: str | None = None) -> NDArray[np.int8]:
     comments, found = discussed_blocks(page, (low, high))
     discussed = comments | found
     chosen = {
-        "subtitle": subtitles(page, low, high),
+        "subtitle": subtitles(page, high),
         "date": of_page(page, date_blocks(page, near), near, discussed),
         "byline": of_page(page, byline_blocks(page, near), near, discussed),
         "table": page.inside(data_tables(page)),

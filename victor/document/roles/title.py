@@ -102,7 +102,7 @@ def near_title(blocks: Blocks, low: int, high: int) -> range:
     return range(max(0, low - _NEAR // 3), min(len(blocks), high + _NEAR)) if high else range(0)
 
 
-def subtitles(page: Page, low: int, high: int) -> Bools:
+def subtitles(page: Page, high: int) -> Bools:
     """[n] a standfirst, or an ``h2`` directly after the title."""
     blocks, out = page.blocks, np.zeros(len(page.blocks), bool)
     if not high:

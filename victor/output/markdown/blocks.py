@@ -139,9 +139,7 @@ def _code(part: Part, style: Style, other: bool) -> list[str]:
 
 
 def _quotation(part: Part, style: Style, other: bool) -> list[str]:
-    return [
-        f"> {line}".rstrip() if not line else f"> {line}" for line in _blocks(part.children, style)
-    ]
+    return [f"> {line}" if line else ">" for line in _blocks(part.children, style)]
 
 
 def _container(part: Part, style: Style, other: bool) -> list[str]:

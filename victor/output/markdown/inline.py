@@ -151,7 +151,7 @@ def _marked(mark: str, text: str, before: str, after: str) -> str | None:
         return None if text.strip() else text
     opens = start or not before.isalnum() or not PUNCTUATION.match(inner[0])
     closes = end or not after.isalnum() or not PUNCTUATION.match(inner[-1])
-    if not opens or not closes or (not start and before in ("*", "~", "\\") and before):
+    if not opens or not closes or (not start and before in ("*", "~", "\\")):
         return None
     return f"{start}{mark}{inner}{mark}{end}"
 

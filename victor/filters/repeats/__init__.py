@@ -19,8 +19,8 @@ from victor.arrays import Bools, Floats, Ints, some
 from victor.compiled import door
 from victor.config import Task
 from victor.data import Labels
-from victor.filters.meant import is_meant, whole_headings
-from victor.filters.prices import shown_prices
+from victor.filters.repeats.meant import is_meant, whole_headings
+from victor.filters.repeats.prices import shown_prices
 from victor.text.hashing import hashes
 from victor.text.regex import regex
 from victor.tree.blocks import Blocks

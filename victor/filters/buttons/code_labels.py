@@ -11,7 +11,7 @@ import numpy as np
 from victor.arrays import Bools, Ints
 from victor.text.regex import regex
 from victor.tree.blocks import Blocks
-from victor.tree.languages import named_before, outermost_code
+from victor.tree.code_languages import named_before, outermost_code
 from victor.tree.tree import Tree
 
 _MOST_BLOCKS = 3  # maximum blocks of a label

@@ -15,9 +15,9 @@ import numpy as np
 from victor.arrays import Bools, Ints, places, some
 from victor.config import Task
 from victor.data import Labels
-from victor.filters.code_labels import code_labels
-from victor.filters.notices import notices
-from victor.filters.quotation_labels import quotation_labels
+from victor.filters.buttons.code_labels import code_labels
+from victor.filters.buttons.notices import notices
+from victor.filters.buttons.quotation_labels import quotation_labels
 from victor.text.regex import regex
 from victor.tree.blocks import Blocks
 

@@ -6,7 +6,7 @@ Without the quotation, a reader takes what follows for the words of the other pe
 import numpy as np
 
 from victor.arrays import Bools, places
-from victor.filters.code_labels import box_around
+from victor.filters.buttons.code_labels import box_around
 from victor.tree.blocks import Blocks
 
 _LONGEST = 80  # characters of a line
