@@ -22,9 +22,9 @@ quotation      block-level
 figure         block-level, caption
 caption        inline
 rule           none
-formula        a single string, LaTeX                          display: a line by itself
+formula        a single string, LaTeX                          display: on its own line
 footnote       block-level                                     label: the one in references to it
-post           block-level                                     author, date, depth; "" or None
+post           block-level                                     author, date: "" if unknown; depth
 link           inline                                          address: absolute if possible
 image          none                                            address, alt
 emphasis       inline

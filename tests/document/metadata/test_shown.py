@@ -51,6 +51,20 @@ def test_a_site_is_called_as_its_host_on_its_logo_or_its_notice(body, name):
     assert page("<title>橋が開通</title>", body + BODY, address, "ja").site is None
 
 
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [
+        ("港口大桥今天重新开放了_社会_港湾新闻网", "港湾新闻网"),
+        ("港口大桥今天重新开放了--港湾网", "港湾网"),
+        ("港口大桥今天重新开放了_社会", None),
+        ("大桥_港湾网", None),  # too short for a title
+        ("港口大桥今天重新开放了_什么是这座港口最有名的论坛", None),
+    ],
+)
+def test_a_site_is_named_after_channels(title, name):
+    assert page(f"<title>{title}</title>", BODY, "https://harbour.example/x", "zh").site == name
+
+
 def test_the_day_in_the_address_comes_before_another_in_the_text():
     claim = "<p>Claimed on May 3, 2024 in a post"
     assert page("", f"<h1>Harbour bridge opens</h1>{claim}{BODY}").date == "2024-05-17"

@@ -50,7 +50,7 @@ def _widths_of_rows(parts: Sequence[Part]) -> set[int]:
 
 
 def _is_row(table: Part, wide: Collection[int]) -> bool:
-    """Whether a table is a single row, by itself and without headers.
+    """Whether a table is a single row without headers, and no similar table is next to it.
 
     An adjacent table of the same width may be its header or more rows. A symbol or number in the
     first cell, such as that of a note, belongs to the next cell, and many cells may be data.

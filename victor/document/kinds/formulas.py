@@ -66,7 +66,7 @@ _LIMITS = frozenset((r"\sum", r"\prod", r"\int", r"\lim", r"\max", r"\min", r"\s
 
 
 def is_display(markup: str) -> bool:
-    """Whether the formula is displayed as a line by itself."""
+    """Whether the formula is displayed on a separate line."""
     head = markup[: markup.find(">")]
     return 'display="block"' in head or 'mode="display"' in head
 

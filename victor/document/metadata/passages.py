@@ -35,7 +35,7 @@ class Passages(Statements):
 
         Args:
             relation: a value of ``rel``, in lower case.
-            most: look only at so many of the last links of the page; 0: at all.
+            most: maximum number of links, counted from the end of the page; 0 for all.
         """
         tree, attributes = self.tree, self.tree.attributes
         stated = attributes.values_of("rel") if isinstance(attributes, Written) else [relation]

@@ -41,6 +41,13 @@ _TAGLINE = regex(r"\s?[,，、،]")  # after a name: "Wikipedia, la enciclopedia
 _PHONE = regex(r"(?<=\w)\s\(?\d{3}(?:\)\s?|[ .-])\d{3}[ .-]\d{4}$")  # after the name of a firm
 # Not a phrase, which ends with a lower-case word, or a product name, which ends with a number.
 _LONGER_NAME = regex(r"(?:[^\s:]++\s){0,3}[^\s:a-z][^\s:]*(?<![!?.\d])")
+_CHANNELS = regex(r"\s?(?:_+|-+|\|+|<+|[－—｜]+)\s?")
+# Words that end the names of sites: net, news, portal, forum, community, blog, paper, encyclopedia.
+_SITE_WORD = regex(
+    r"[\u3040-\u30ff\u3400-\u9fff](?:网|網|新闻|新聞|网站|網站|论坛|論壇|社区|社區|博客|部落格|日报|日報|晚报|晚報"
+    r"|时报|時報|百科|知道|文库|文庫|在线|線上|ニュース|ブログ|オンライン)$"
+)
+_LEAST_TITLE, _MOST_CHARACTERS = 8, 12  # characters of the title before, and of such a name
 _LEAST_OWN = 4  # minimum length of a host label that is the name of its site
 # Languages whose sites have names in their own script.
 _OTHER_SCRIPTS = frozenset("ar fa he hi ja ko ru th uk zh".split())
@@ -83,6 +90,7 @@ def _stated_sites(page: Evidence) -> Iterator[Found]:
     yield from page.meta(*_SITE)
     yield from _called_as_host(page)
     yield from _shown(page)
+    yield from _after_channels(page)
     yield from _named_after_host(page)
 
 
@@ -129,6 +137,17 @@ def _shown(page: Evidence) -> Iterator[Found]:
     follows = heading and words(" ".join(before)) == heading and _may_be_name(name)
     held = (one[: len(found)] == found for one in holders(page))
     if follows or found in _labels_of_start(page) or any(held):  # cheapest first
+        yield Found(name, "title")
+
+
+def _after_channels(page: Evidence) -> Iterator[Found]:
+    """The last piece of a Chinese or Japanese title, after channels, if it ends like a site's name.
+
+    ``橋がふたたび開通した朝_社会_港新聞``
+    """
+    first, *rest = _CHANNELS.split(schema.plain(page.tree.title)[:LONGEST])
+    name = rest[-1].strip() if rest else ""
+    if len(first) >= _LEAST_TITLE and len(name) <= _MOST_CHARACTERS and _SITE_WORD.search(name):
         yield Found(name, "title")
 
 

@@ -36,7 +36,7 @@ def is_meant(
 
 
 def _items(gone: Bools, ids: NDArray[np.uint64], chosen: NDArray[np.intp], blocks: Blocks) -> Bools:
-    """[m] the plain items of lists that also have items of their own.
+    """[m] the plain items of lists that also have unique items.
 
     Two lists of requirements share lines, and two manuals share steps. A copy of a list repeats
     all items of it, and a carousel repeats items of the same list.
@@ -59,7 +59,7 @@ def _items(gone: Bools, ids: NDArray[np.uint64], chosen: NDArray[np.intp], block
 def _in_cards(
     gone: Bools, ids: NDArray[np.uint64], chosen: NDArray[np.intp], blocks: Blocks
 ) -> list[int]:
-    """The places of what several parallel cards with titles of their own share.
+    """The places of what several parallel cards with different titles share.
 
     Plans and products have the same features; dropping them would leave only the first complete.
     """
