@@ -150,3 +150,25 @@ def test_an_address_without_a_host_is_not_canonical():
 def test_reporters_within_a_chinese_text(lines, names):
     found = page(ARTICLE, f"<h1>港口大桥重新开放</h1>{lines}<p>市民们来到桥上。</p>", lang="zh")
     assert found.authors == names
+
+
+@pytest.mark.parametrize(
+    ("head", "tags"),
+    [
+        ("<meta name=keywords content='boats, Tide Daily, Ada Quill, ports'>", ("boats", "ports")),
+        ("<meta name=keywords content='Tide Daily'>", ("Tide Daily",)),
+        (
+            "".join(
+                f"<meta property=article:tag content='{one}'>" for one in ("Quill, Ada", "b2", "c3")
+            ),
+            ("Quill, Ada", "b2", "c3"),
+        ),
+        (
+            "".join(f"<meta property=article:tag content='{one}'>" for one in ("a1, b2", "c3")),
+            ("a1", "b2", "c3"),
+        ),
+    ],
+)
+def test_tags_without_the_site_and_with_their_commas(head, tags):
+    site = "<meta property=og:site_name content='Tide Daily'>"
+    assert page(site + head, f"<h1>Harbour bridge opens</h1>{BYLINE}{BODY}").tags == tags

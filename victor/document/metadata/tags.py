@@ -62,6 +62,7 @@ _ADDRESS = regex(
     re.IGNORECASE,
 )
 _ELSEWHERE = ("nav", "header", "footer")
+_SEVERAL = 3  # values that are a tag each, even with a comma: "Quill, Ada"
 _MOST_LISTED = 15  # topics of a list
 _FEW = 3  # words of a topic that is no thread
 _LABEL = 30  # most characters of a list besides its topics
@@ -75,19 +76,25 @@ def tags(
     Args:
         page: the page.
         title: its title; a headline is removed from the tags unless it is the only one.
-        others: names of authors and of the site, which some pages link as topics.
+        others: names of authors and of the site, which are no topics.
     """
     on_page = _linked(page, others), _listed(page, others)
     for stated, source in chain(_keywords(page), *on_page):
         values = _without_internal(stated, source)
         if len(values) == 1 and _HAN_WORDS.fullmatch(values[0]):
             values = values[0].split()
-        pieces = (piece for value in values for piece in _BETWEEN_TAGS.split(value))
+        is_split = len(values) >= _SEVERAL and all(value.count(",") <= 1 for value in values)
+        pieces = values if is_split else chain.from_iterable(map(_BETWEEN_TAGS.split, values))
         short = (tag for piece in pieces if 1 < len(tag := piece.strip(" #\"'")) <= _LONGEST_TAG)
         topics = (topic for tag in short if (topic := _topic(tag, source)))
-        if found := list(unique(topics)):
+        if found := _without(others, list(unique(topics))):
             return _without_headline(found, title)[:_MOST_TAGS], source
     return [], ""
+
+
+def _without(others: Collection[str], tags: list[str]) -> list[str]:
+    """The tags without names of authors and the site, unless there is nothing else."""
+    return [tag for tag in tags if tag not in others] or tags
 
 
 def _without_internal(values: list[str], source: str) -> list[str]:
