@@ -106,6 +106,14 @@ KINDS: Mapping[str, Kind] = {
         "{}]</script>",
     ),
     "one sentence": Kind(lambda i: "<p>The same sentence, again and again and again.</p>"),
+    "cards": Kind(
+        lambda i: (
+            f"<div><h3>{_word(i)} {i}</h3><ul><li>{_word(i)}<li>Unlimited boards for everyone"
+            "<li>Support by mail and telephone on every day</ul></div>"
+        )
+    ),
+    "torn words": Kind(lambda i: f"<p><span>{_prose(i)} includin</span><span>g {i}</span></p>"),
+    "updates": Kind(lambda i: f"<p>Last updated: May {i % 28 + 1}, 2024</p><p>{_prose(i)}</p>"),
     "Chinese": Kind(lambda i: f"<p>这是一个关于河水上涨的故事。{i}</p>"),
     "windows-1252": Kind(lambda i: f"<p>Stra\udcdfe {_prose(i)}</p>"),
     "stray end tags in depth": Kind(lambda i: f"<div><b></q></i>{_word(i)}"),

@@ -253,7 +253,7 @@ def test_a_worker_killed_by_chance_loses_nothing(tmp_path):
 @pytest.mark.skipif(sys.platform != "linux", reason="the limit is of Linux")
 def test_a_page_that_needs_too_much_memory_is_skipped(tmp_path):
     found, _ = batch(tmp_path, ["a", "MEMORY", "b"], max_memory=2 << 30)
-    assert [row["reason"] for row in found] == [None, "error: MemoryError", None]
+    assert [row["reason"] for row in found] == [None, "error: not enough memory", None]
 
 
 # Long runs, from outside.

@@ -160,6 +160,8 @@ def _decoded(record: Record, encoding: str | None) -> Page:
 
 def failure(error: Exception) -> str:
     """The reason to report for a page that raised an error, on one line."""
+    if isinstance(error, MemoryError):
+        return f"{ERROR}: not enough memory"
     kind = "" if isinstance(error, VictorError) else f"{type(error).__name__}: "
     return f"{ERROR}: {kind}{error_text(error)}".removesuffix(": ")
 
