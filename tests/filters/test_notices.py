@@ -32,6 +32,10 @@ def gone(page, title="Die Brücke"):
         "<p>Veuillez activer JavaScript pour voir les commentaires.</p>",
         "<p>This forum requires Javascript to be enabled for posting content</p>",
         "<p>请启用JavaScript以查看评论。</p>",
+        "<div>Externer Inhalt nicht verfügbar</div>",
+        "<p>An dieser Stelle finden Sie einen externen Inhalt, der den Artikel ergänzt.</p>",
+        "<p>This content isn't visible due to your cookie preferences.</p>",
+        "<p>Ce contenu est bloqué car vous n'avez pas accepté les cookies.</p>",
         "<p>コメントを見るには、お使いのブラウザでJavaScriptを有効にしてください。</p>",
         "<ul><li>Eins<li>Diese E-Mail-Adresse ist gegen Spambots geschützt! JavaScript muss"
         " aktiviert werden, damit sie angezeigt werden kann.</ul>",
@@ -86,6 +90,8 @@ def test_reviews_beside_reports_stay(page):
         ("<p>You need to enable JavaScript.</p>", "How to turn JavaScript on"),
         ("<p>Turn on JavaScript.</p><p>Without JavaScript, forms are not checked.</p>", "Help"),
         ("<p>Make sure that JavaScript is enabled in your browser.</p>", "Help with the player"),
+        ("<p>To view this content, accept all cookies.</p>", "Questions about cookies"),
+        ("<p>Der externe Inhalt einer Seite wird erst nach einem Klick geladen.</p>", "Hilfe"),
         (
             "<p>On Monday I disabled JavaScript in my browser; half of it broke.</p>",
             "A week",

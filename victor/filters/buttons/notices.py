@@ -73,6 +73,27 @@ _TO_READER = regex(
 )
 # A notice that Joomla writes instead of an e-mail address, whose text a script replaces.
 _INSTEAD_OF_MAIL = regex(r"spam ?bots?|śmieci|спам-?бот", re.IGNORECASE)
+_START = 300  # characters of a notice that are read
+# Notices instead of a video or a post that a page shows only to those who accept cookies.
+_WITHHELD = regex(
+    r"externe[rn]? inhalt nicht verfügbar$|empfohlener (?:redaktioneller|externer) inhalt$"
+    r"|(?:an dieser stelle|hier) (?:finden|findest|sehen|befindet|würde)[^.]{0,80}\bexterne"
+    r"|ich bin (?:damit )?einverstanden, dass mir (?:\w+ )?externe"
+    r"|(?:ihre|deine) privatsphäre-einstellungen verhindern"
+    r"|(?:zur anzeige|zum (?:laden|anzeigen)|um)\b[^.]{0,60}\bexterne[^.]{0,80}"
+    r"(?:einwillig|zustimm)"
+    r"|(?:mit|wir (?:benötigen|brauchen)) (?:ihrer?|deiner?) (?:zustimmung|einwilligung)"
+    r"[^.]{0,60}\bextern"
+    r"|(?:this|the) content (?:is ?n.t|is not|cannot be|can.t be)"
+    r" (?:visible|available|shown|displayed|loaded)[^.]{0,30} (?:cookie|privacy)"
+    r"|to (?:view|see|watch|display|load) this (?:content|video|post|embed)[^.]{0,60}\bcookies"
+    r"|(?:x|twitter) and its partners use cookies"
+    r"|(?:ce|le) contenu (?:est|n.est|n.a|ne peut)[^.]{0,60}\bcookies"
+    r"|(?:este|el) contenido (?:no|está|requiere)[^.]{0,60}\bcookies"
+    r"|(?:questo|il) contenuto (?:non|è|richiede)[^.]{0,60}\bcookie"
+    r"|(?:deze|dit) (?:inhoud|video|content)[^.]{0,60}\bcookies",
+    re.IGNORECASE,
+)
 _ADVICE = regex(r"(?i:\b(?:make sure|check|if you|how to)\b)|\b(?:I|my|My)\b")
 
 
@@ -85,10 +106,13 @@ def notices(kept: Bools, blocks: Blocks) -> list[int]:
     """
     texts = [*compress(blocks.text, kept.tolist())]
     whole = "\n".join(texts)
-    if not (_REPORT in whole or _mentions(whole) or _may_have_labels(texts)):
+    has_withheld = "xtern" in whole or "ookie" in whole
+    if not (has_withheld or _REPORT in whole or _mentions(whole) or _may_have_labels(texts)):
         return []  # true of most pages
     content = [*zip(places(kept).tolist(), texts, strict=True)]
     found = _labels(content, blocks) + _needs(content, whole, blocks)
+    if has_withheld and "cookie" not in blocks.tree.title.lower():
+        found += [place for place, text in content if _WITHHELD.match(text[:_START])]
     if found:
         tree = blocks.tree
         around = tree.nearest(tree.named((*_EXEMPT, *HEADINGS)))[blocks.holder[found]]
