@@ -139,6 +139,15 @@ def test_a_heading_stays_with_its_text_though_a_table_of_contents_has_it():
     assert len(kept(f"{page}<h2>{topics[0]}</h2><h3>{topics[1]}</h3>{SECOND}")) == 5
 
 
+def test_a_copy_that_has_only_headings_goes():
+    headings = (
+        "<h2>Leder aus Prag</h2><h6>Es wird mit jedem Tag schöner und bleibt dabei weich</h6>"
+    )
+    copies = f"<div>{headings}</div><div>{headings}</div>"
+    assert len(kept(f"{copies}<section>{SECOND}</section>")) == 3
+    assert len(kept(f"<div>{headings}</div><div>{headings}{SECOND}</div>")) == 5
+
+
 def test_the_topic_of_a_thread_above_each_post_goes():
     topic = "<h3>Re: Wie die Brücke nach dem Winter wieder offen ist und was zu tun bleibt</h3>"
     assert kept(f"{topic}{FIRST}{topic}{SECOND}") == ["+Re: Wie di", "+Wo kann ic", "+In den Ein"]

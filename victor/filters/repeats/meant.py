@@ -90,23 +90,13 @@ class _Cards:
         """Whether a block and the earlier one that it repeats are in two cards."""
         tree = self.blocks.tree
         block, before = self.chosen[[place, other]].tolist()
-        mine, above = self._below_common(block, before)
-        theirs, same = self._below_common(before, block)
+        mine, above = below_common(self.blocks, block, before)
+        theirs, same = below_common(self.blocks, before, block)
         if not mine or not theirs or above != same or tree.tag[mine] != tree.tag[theirs]:
             return False
         if mine not in self.known:
             self.known[mine] = self._is_one(mine)
         return self.known[mine] and self._title(mine) == self._title(theirs) != 0
-
-    def _below_common(self, block: int, other: int) -> tuple[int, int]:
-        """The child, with a block, of the innermost element that also has another; and that one."""
-        tree, text = self.blocks.tree, int(self.blocks.first[other])
-        element, below = int(tree.node[self.blocks.first[block]]), 0
-        for _ in range(_CLIMB):
-            if tree.opened[element] <= text < tree.closed[element]:
-                return below, element
-            below, element = element, int(tree.parent[element])
-        return 0, 0
 
     def _bounds(self, element: int) -> tuple[int, int]:
         """The places of the blocks in an element."""
@@ -146,23 +136,56 @@ class _Cards:
         return any(REPLY.match(self.blocks.text[block]) for block in inside.tolist())
 
 
+def below_common(blocks: Blocks, block: int, other: int) -> tuple[int, int]:
+    """The child, with a block, of the innermost element that also has another; and that element.
+
+    Both are 0 if that element is far above the block.
+    """
+    element, below = int(blocks.tree.node[blocks.first[block]]), 0
+    for _ in range(_CLIMB):
+        if _holds(blocks, element, other):
+            return below, element
+        below, element = element, int(blocks.tree.parent[element])
+    return 0, 0
+
+
+def _holds(blocks: Blocks, element: int, block: int) -> bool:
+    """Whether an element holds a block."""
+    opened, closed = blocks.tree.opened[element], blocks.tree.closed[element]
+    return bool(opened <= blocks.first[block] < closed)
+
+
 def _headings(
     gone: Bools, ids: NDArray[np.uint64], chosen: NDArray[np.intp], blocks: Blocks
 ) -> Bools:
-    """[m] the headings whose text stays, unless the block before says the same."""
+    """[m] the headings whose text stays, unless the block before says the same.
+
+    The text of a copy that has only headings is that of something else.
+    """
     heading, out = whole_headings(blocks)[chosen] > 0, np.zeros(len(gone), bool)
     likely = gone & heading & (blocks.link_share[chosen] < 1)
     if not some(likely):
         return out
     after, before = _neighbours(~heading, ~gone)
+    _, first, number = np.unique(ids, return_index=True, return_inverse=True)
     restored = -1
     for place in places(likely).tolist():
         last = max(restored, int(before[place]))
         has_text = after[place] < len(gone) and not gone[after[place]]
         is_again = last >= 0 and ids[last] == ids[place]
-        if has_text and not is_again and not REPLY.match(blocks.text[int(chosen[place])]):
+        if not has_text or is_again or REPLY.match(blocks.text[int(chosen[place])]):
+            continue
+        rows = chosen[[place, int(first[number[place]]), int(after[place])]].tolist()
+        if _is_within(blocks, *rows):
             out[place], restored = True, place
     return out
+
+
+def _is_within(blocks: Blocks, heading: int, other: int, text: int) -> bool:
+    """Whether a text is in the outermost element around a heading that another block is not in."""
+    below, _ = below_common(blocks, heading, other)
+    is_heading = below and blocks.tree.tags[blocks.tree.tag[below]] in HEADINGS
+    return not below or is_heading or _holds(blocks, below, text)
 
 
 def _neighbours(after: Bools, before: Bools) -> tuple[Ints, Ints]:
