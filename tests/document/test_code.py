@@ -263,3 +263,8 @@ def test_line_feeds_of_the_markup_after_a_break_are_not_shown():
 
 def test_pre_in_code_stays_exact():
     assert code("<code><pre>\n  a (X);\n    b\n</pre></code>") == [("", "  a (X);\n    b")]
+
+
+def test_a_line_number_beside_a_separator_is_a_number():
+    page = "<pre><span class=line>1&#28;\n</span><span>two</span>\n</pre>"
+    assert "two" in victor.load("keep-everything").clean(page).text

@@ -190,3 +190,10 @@ def test_nothing_is_left_behind(size, times):
         module.parse_with_libxml2(html, KINDS)
     grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
     assert grown < 16_000  # kB; every reading takes at least 10, or 300 of the longer page
+
+
+@pytest.mark.parametrize("rest", ["<p>More <b c='x", "<!-- x"])
+def test_lone_surrogates_are_question_marks_whatever_the_parser(rest):
+    tree = parse(f"<p>{'word ' * 50}\ud800<p>{rest}")
+    assert "?" in "".join(tree.text)
+    assert "".join(tree.text).encode()

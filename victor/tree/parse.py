@@ -139,7 +139,8 @@ def _parse_once(html: str | bytes, kinds: Kinds) -> tuple[Columns, str]:
     columns, finished = parse_with_libxml2(html, kinds)
     if finished:
         return columns, "libxml2"
-    text = html.decode() if isinstance(html, bytes) else html
+    # As libxml2 reads it: lone surrogates are question marks.
+    text = (html if isinstance(html, bytes) else html.encode("utf-8", "replace")).decode()
     again, reader = parse_plainly(text, kinds)
     if reader.depth <= _DEEPEST and reader.searched <= _VOID_SEARCHED:
         again = parse_with_soup(text, kinds)

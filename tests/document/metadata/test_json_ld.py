@@ -32,6 +32,13 @@ def test_quotation_marks_that_are_not_escaped_stay_in_the_text():
     assert objects[0]["headline"] == 'The "old" bridge'
 
 
+@pytest.mark.parametrize("tail", ["}", ",}"])
+def test_surrogates_are_characters_in_pairs_only(tail):
+    headline = r'"headline": "Harbour \ud83d\ude00 bridge \ud800opens"'
+    found = page(json_ld('{"@type": "NewsArticle", ' + headline + tail))
+    assert found.title == "Harbour 😀 bridge opens"
+
+
 def test_values_nest_to_any_depth():
     value = {"name": ["Ada", {"@value": "Bo"}, ["Carl"]]}
     assert list(texts(value)) == ["Ada", "Bo"]

@@ -240,7 +240,7 @@ class _Lines:
     def _is_numbered(self) -> bool:
         """Whether each line begins with its number, in a separate text."""
         lines = "".join(self.out).strip("\n").count("\n") + 1
-        found = [int(self.out[place]) for place in self.numbers]
+        found = [int(self.out[place].strip()) for place in self.numbers]
         first = found[0] if found else 0
         return len(found) == lines > 1 and found == list(range(first, first + lines))
 

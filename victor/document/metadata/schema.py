@@ -97,9 +97,14 @@ def texts(value: Any, keys: Sequence[str] = ("name",)) -> Iterator[str]:
 
 
 def plain(text: str) -> str:
-    """Decode entities and normalise white space; ``""`` for placeholders of templates."""
+    """Decode entities and normalise white space; ``""`` for placeholders of templates.
+
+    Surrogates, which JSON may contain, become characters in pairs and are dropped alone.
+    """
     if "&" in text:
         text = unescape(unescape(text))
+    if not text.isascii():
+        text = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "ignore")
     text = text[:20_000]
     if text.startswith(_OPENING) and _PLACEHOLDERS.fullmatch(text):
         return ""
@@ -178,8 +183,7 @@ class _Reader:
 
 def _unescaped(match: re.Match[str]) -> str:
     if match[1]:
-        code = int(match[1], 16)
-        return "" if 0xD800 <= code < 0xE000 else chr(code)
+        return chr(int(match[1], 16))
     return _ESCAPED.get(match[2], match[2])
 
 
