@@ -55,7 +55,8 @@ def nearest_file(path: Path) -> str:
     if str(path).lower().startswith(("http:", "https:", "www.")):
         return "; an address starts with https:// or http://"
     with suppress(OSError):
-        names = sorted(one.name for one in islice(os.scandir(path.parent), _BESIDE))
+        beside = islice(os.scandir(path.parent), _BESIDE)
+        names = sorted({one.name for one in beside} - {path.name})
         if close := get_close_matches(path.name, names, n=1, cutoff=0.8):
             return f"; did you mean {str(path.with_name(close[0]))!r}?"
     return ""

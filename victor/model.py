@@ -52,7 +52,7 @@ def files(model: Model) -> dict[str, bytes]:
     return {
         CONFIG: config.dump(model.task).encode(),
         WEIGHTS: _zipped(model.weights),
-        META: f"{text}\n".encode(),
+        META: f"{text}\n".encode("utf-8", "replace"),  # file names may have lone surrogates
     }
 
 

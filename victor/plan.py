@@ -130,6 +130,8 @@ def plan(task: Task) -> Plan:
     """
     offered = _offered_columns(task)
     columns = _without(task, offered)
+    if offered and not columns:
+        raise task.place("without").error("no feature is left")
     kind, options = _chosen(task.labeler, LABELERS)
     try:
         OUTPUTS.find(task.output)

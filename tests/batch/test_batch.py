@@ -727,3 +727,60 @@ def test_if_reading_kills_a_worker_the_rest_of_the_part_is_reported(tmp_path):
     assert done.failed[0][1] == (
         "worker died: signal 9, while reading: the rest of this part is skipped"
     )
+
+
+@pytest.mark.parametrize("end", [".part", ".whole"])
+def test_files_beside_the_output_are_not_taken(cli, tmp_path, end):
+    """Neither an input nor a file of someone else."""
+    (crawl,) = (many(tmp_path, 2),)
+    out, beside = tmp_path / "out.jsonl", tmp_path / f"out.jsonl{end}"
+    beside.write_text('{"html": "<p>Page."}\n')
+    status, _, err = cli("clean", *TASK, "--from", "jsonl", "-o", out, beside)
+    assert (status, "refusing to overwrite the input" in err) == (2, True)
+    status, _, err = cli("clean", *TASK, "-o", out, crawl)
+    assert (status, f"{beside}: exists, but not from an unfinished run" in err) == (2, True)
+    assert beside.read_text() == '{"html": "<p>Page."}\n'
+    assert not out.exists()
+
+
+def test_standard_input_does_not_discard_the_run_of_another_command(cli, tmp_path):
+    out = tmp_path / "out.jsonl"
+    unfinished(out).close()
+    part = _beside(out)[1]
+    before = part.read_bytes()
+    status, _, err = cli("clean", *TASK, "-o", out, "-", stdin=b"<p>Page.")
+    assert (status, "the unfinished run differs in" in err) == (2, True)
+    assert part.read_bytes() == before
+    out.write_text("precious")
+    status, _, err = cli("clean", *TASK, "-o", out, "--restart", "-", stdin=b"<p>Page.")
+    assert (status, "exists; use --force" in err) == (2, True)
+    assert out.read_text() == "precious"
+
+
+@pytest.mark.parametrize("line", ["1", "null", '"x"', "[1, 2]"])
+def test_a_damaged_journal_is_reported(cli, tmp_path, line):
+    crawl, out = many(tmp_path, 2), tmp_path / "out.jsonl"
+    _beside(out)[0].write_text(f"{line}\n")
+    status, _, err = cli("clean", *TASK, "-o", out, crawl)
+    assert (status, "out.jsonl.journal: damaged" in err) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [("done", "2"), ("done", -1), ("size", None), ("finished", "no"), ("also", [-1])],
+)
+def test_a_damaged_state_is_reported(cli, tmp_path, key, value):
+    crawl, out = many(tmp_path, 2), tmp_path / "out.jsonl"
+    unfinished(out).close()
+    journal = _beside(out)[0]
+    head, *_, last = journal.read_text().splitlines()
+    journal.write_text(f"{head}\n{json.dumps(json.loads(last) | {key: value})}\n")
+    status, _, err = cli("clean", *TASK, "-o", out, crawl)
+    assert (status, "out.jsonl.journal: damaged" in err) == (2, True)
+
+
+def test_names_that_are_no_text_get_into_a_wet_file(cli, tmp_path):
+    pytest.importorskip("fastwarc")
+    (tmp_path / "caf\udce9.html").write_text("<p>The harbour reopened on Monday, at last.")
+    status, _, err = cli("clean", *TASK, "-o", tmp_path / "out.wet", tmp_path / "caf\udce9.html")
+    assert (status, "1 input: 1 cleaned" in err) == (0, True)

@@ -11,6 +11,7 @@ from glob import glob, has_magic
 from pathlib import Path
 
 from victor.batch.chunk import Input
+from victor.batch.journal import BESIDE
 from victor.batch.sources import SOURCES, kind_of
 from victor.errors import VictorError, error_text, escaped, pluralize
 from victor.files import read_text, without_ending
@@ -196,6 +197,12 @@ class Survey:
     kinds: frozenset[str]  # names in SOURCES
 
 
+def _written(output: Path) -> list[os.stat_result]:
+    """The existing files that a run with an output file writes or removes."""
+    beside = (output.with_name(output.name + end) for end in BESIDE)
+    return [found for one in (output, *beside) if (found := _stat(one))]
+
+
 def survey(found: Iterator[Input], output: Path | None = None, ending: str | None = None) -> Survey:
     """Count, measure and check all inputs.
 
@@ -212,12 +219,12 @@ def survey(found: Iterator[Input], output: Path | None = None, ending: str | Non
     standard = False
     kinds: set[str] = set()
     directory = _Directory(output, ending) if output and ending is not None else None
-    target = None if directory else _stat(output)
+    targets = [] if directory or not output else _written(output)
     for one in found:
         files += 1
         kinds.add(one.kind)
         seen = _stat(one.path)
-        if seen and target and os.path.samestat(seen, target):
+        if seen and any(os.path.samestat(seen, one) for one in targets):
             raise VictorError(f"{one.name}: refusing to overwrite the input: -o {output}")
         length, changed = (seen.st_size, seen.st_mtime_ns) if seen else (0, 0)
         digest.update(f"{one.kind}\0{one.name}\0{length}\0{changed}\n".encode("utf-8", "replace"))

@@ -19,6 +19,7 @@ from victor.errors import VictorError, error_text
 from victor.files import make_directory
 
 FORMAT = 1
+BESIDE = (".part", ".journal", ".whole")  # endings of the files beside an output
 _NAMES = {"model": "model or its options"}  # in messages
 RESTART = "use --restart to start over"
 RESUME = "run the same command again to resume"
@@ -56,6 +57,15 @@ class State:
 
 
 def _state(line: Mapping[str, Any]) -> State:
+    """The state of a line.
+
+    Raises:
+        ValueError, KeyError, TypeError: the line is damaged.
+    """
+    numbers = (line["done"], line["size"], line["bytes"], *line["also"])
+    numbers += tuple(n for *_, n in line["counts"])
+    if any(type(n) is not int or n < 0 for n in numbers) or type(line["finished"]) is not bool:
+        raise ValueError("expected numbers of 0 or more")
     counts: Counts = Counter({(status, reason): n for status, reason, n in line["counts"]})
     return State(**{**line, "also": frozenset(line["also"]), "counts": counts})
 
@@ -64,7 +74,13 @@ class Journal:
     """The journal and the partial output, open for one run."""
 
     def __init__(
-        self, path: Path, part: Path, job: Mapping[str, str], sync: bool, restart: bool = False
+        self,
+        path: Path,
+        part: Path,
+        job: Mapping[str, str],
+        sync: bool,
+        restart: bool = False,
+        resumable: bool = True,
     ) -> None:
         """Open or create both files.
 
@@ -74,6 +90,7 @@ class Journal:
             job: everything that the output depends on, by name.
             sync: whether workers write files, which a commit has to wait for.
             restart: discard the progress of an unfinished run.
+            resumable: whether the input can be read again; if not, the same run starts over.
 
         Raises:
             VictorError: they belong to a different job, are damaged or in use, or cannot be
@@ -88,6 +105,11 @@ class Journal:
                 self._lines.truncate(0)
                 part.unlink(missing_ok=True)
             self._read(job)
+            if not resumable and self.state != State():
+                self._lines.truncate(0)
+                part.unlink(missing_ok=True)
+                self.state = State()
+                self._read(job)
             self.moved = self.state.finished and not part.exists()
             self._open_output()
 
@@ -111,6 +133,8 @@ class Journal:
             return
         try:
             before, *states = map(json.loads, whole.splitlines())
+            if not isinstance(before, dict):
+                raise ValueError("expected an object")
             state = _state(states[-1]) if states else State()
         except (ValueError, KeyError, TypeError, RecursionError):
             raise VictorError(f"{self.path}: damaged; {RESTART}") from None

@@ -12,10 +12,11 @@ from typing import IO, Any
 from victor import __version__
 from victor.batch.chunk import TIMEOUT, Chunk
 from victor.batch.inputs import Survey, inputs, survey
-from victor.batch.journal import RESTART, RESUME, Counts, Journal, State
+from victor.batch.journal import BESIDE, RESTART, RESUME, Counts, Journal, State
 from victor.batch.pool import Pool, in_order
 from victor.batch.record import CLEANED, EMPTY, FAILURES, SKIPPED, model_name
 from victor.batch.sinks import ROWS, SINKS, Writing
+from victor.batch.sinks.base import DamagedError
 from victor.batch.sources import SOURCES, TABLES
 from victor.batch.worker import Done, Job
 from victor.errors import VictorError, error_text
@@ -156,10 +157,13 @@ def _open(batch: Batch, extent: Survey) -> "Output":
         return _into(target, batch.job.writing)
     beside = target / ".victor" if files else target
     part, journal = (beside.with_name(beside.name + end) for end in (".part", ".journal"))
-    if not journal.exists() and not batch.force:
+    is_new = not journal.exists()
+    if is_new and not batch.restart:
+        _refuse_foreign(beside)
+    if not batch.force and (is_new or (batch.restart and not files)):
         _refuse_existing(target)
-    restart = batch.restart or extent.bytes is None  # standard input cannot be read again
-    return Journal(journal, part, _fingerprint(batch, extent), files, restart)
+    resumable = extent.bytes is not None  # standard input cannot be read again
+    return Journal(journal, part, _fingerprint(batch, extent), files, batch.restart, resumable)
 
 
 def _into(target: Path, writing: Writing) -> "_Unseekable":
@@ -170,6 +174,14 @@ def _into(target: Path, writing: Writing) -> "_Unseekable":
         return _Unseekable(target.open("wb"))
     except OSError as error:
         raise VictorError(f"{target}: cannot be written: {error_text(error)}") from None
+
+
+def _refuse_foreign(beside: Path) -> None:
+    """Refuse files that a run would replace, but that are not of an unfinished run."""
+    for end in BESIDE:
+        one = beside.with_name(beside.name + end)
+        if one.is_symlink() or (one.exists() and one.stat().st_size):
+            raise VictorError(f"{one}: exists, but not from an unfinished run; {RESTART}")
 
 
 def _refuse_existing(target: Path) -> None:
@@ -209,6 +221,8 @@ def _finish(journal: Journal, writing: Writing) -> None:
         journal.part.unlink(missing_ok=True)
     except OSError as error:
         raise VictorError(f"{target}: cannot be written: {error_text(error)}; {RESUME}") from None
+    except DamagedError as error:
+        raise VictorError(f"{journal.part}: damaged: {error_text(error)}; {RESTART}") from None
     journal.remove()
 
 

@@ -100,7 +100,12 @@ def _add_batch(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(batch_options=[option.dest for option in options])
 
 
+_MOST_DIGITS = 5  # of a number of workers or a level
+
+
 def _count(text: str) -> int:
+    if len(text) > _MOST_DIGITS and text.isdecimal():
+        raise argparse.ArgumentTypeError(f"expected fewer than {_MOST_DIGITS + 1} digits")
     if not text.isdecimal() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"expected an integer of 1 or more, found {text!r}")
     return int(text)

@@ -181,8 +181,9 @@ def _start(plan: "Plan") -> str:
 
     if not plan.task.start:
         return ""
-    corpora = load(find(plan.task.start)).meta.get("corpus", [])
-    return f", starting from {plan.task.start}, learned from {', '.join(corpora)}"
+    corpora = load(find(plan.task.start)).meta.get("corpus")
+    names = ", ".join(map(str, corpora)) if isinstance(corpora, list) else "unknown pages"
+    return f", starting from {plan.task.start}, learned from {names}"
 
 
 def _to_stderr(line: str) -> None:

@@ -64,12 +64,18 @@ def names(text: str) -> list[str]:
     return found
 
 
+_MOST_DIGITS = 18
+_MOST_BYTES = 1 << 50
+
+
 def size(text: str) -> int:
     """Parse a number of bytes, such as ``500k`` (times 1024); an ``argparse`` type."""
     number, unit = (text[:-1], text[-1].lower()) if text[-1:].isalpha() else (text, "")
     if not number.isdecimal() or unit not in _UNITS:
         raise argparse.ArgumentTypeError(f"expected bytes (e.g. 500k, 20M, 2G), found {text!r}")
-    return int(number) << _UNITS[unit]
+    if len(number) > _MOST_DIGITS or (found := int(number) << _UNITS[unit]) > _MOST_BYTES:
+        raise argparse.ArgumentTypeError(f"expected at most {_MOST_BYTES >> 40} TB, found {text!r}")
+    return found
 
 
 def add_fetch(parser: "argparse._ActionsContainer") -> None:

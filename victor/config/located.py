@@ -153,7 +153,8 @@ class _Locator:
         try:
             value = self._constructor.construct_object(node)
             (value if isinstance(value, str) else "").encode()
-        except (ValueError, OverflowError):  # a half surrogate pair, a date, 10,000 digits
+        except (ValueError, OverflowError, LookupError, AttributeError):
+            # A half surrogate pair, a date, 10,000 digits, ``!!bool maybe``.
             raise place.error(f"cannot be read: {shown(node.value)}") from None
         if not isinstance(value, str | bool | int | float | None):
             raise place.error(f"expected text or a number, found {node.tag} {shown(node.value)}")

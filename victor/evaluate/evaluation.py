@@ -220,6 +220,7 @@ _shared: tuple[Plan, Sequence[Example], tuple[str, ...]] | None = None
 
 def _each(parts: Sequence[Sequence[int]], workers: int) -> Iterator[list[PageScore]]:
     # Forked workers share the examples without copying; elsewhere, folds run one after another.
+    workers = min(workers, len(parts))
     if workers < 2 or "fork" not in multiprocessing.get_all_start_methods():
         yield from map(_one_fold, parts)
         return

@@ -9,7 +9,7 @@ which come from the blocks before and after. The labeler attributes the former t
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import islice, takewhile
+from itertools import takewhile
 from typing import NamedTuple
 
 import numpy as np
@@ -69,7 +69,8 @@ class Explanation:
     def largest(self, count: int) -> list[Share]:
         """The ``count`` largest contributions by absolute value, without those below 0.005."""
         order = np.argsort(-np.abs(self.amounts), kind="stable").tolist()
-        chosen = takewhile(lambda i: abs(self.amounts[i]) >= _NEGLIGIBLE, islice(order, count))
+        first = order[:count]
+        chosen = takewhile(lambda i: abs(self.amounts[i]) >= _NEGLIGIBLE, first)
         return [self._share(i) for i in chosen]
 
     def ledger(self, count: int) -> list[Share]:

@@ -93,6 +93,10 @@ class Sink:
         Args:
             part: the file with these bytes, which is removed.
             target: the output file or directory.
+
+        Raises:
+            DamagedError: the file cannot be read.
+            OSError: the output cannot be written.
         """
         if self.writing.compression != ".zst":
             part.replace(target)
@@ -115,6 +119,10 @@ def compress(data: bytes, compression: str, level: int) -> bytes:
     return data
 
 
+class DamagedError(Exception):
+    """The partial output cannot be read."""
+
+
 @contextmanager
 def replacing(target: Path) -> Iterator[BinaryIO]:
     """Open a temporary file that replaces ``target`` once it is complete and on disk."""
@@ -135,4 +143,7 @@ def _join_frames(old: BinaryIO, new: BinaryIO, level: int) -> None:
     reader = zstandard.ZstdDecompressor().stream_reader(old, read_across_frames=True)
     writer = zstandard.ZstdCompressor(level).stream_writer(new, closefd=False)
     with writer:
-        shutil.copyfileobj(reader, writer, 1 << 20)
+        try:
+            shutil.copyfileobj(reader, writer, 1 << 20)
+        except zstandard.ZstdError as error:
+            raise DamagedError(str(error)) from None

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from victor.batch.record import Outcome, row
-from victor.batch.sinks.base import Sink, replacing
+from victor.batch.sinks.base import DamagedError, Sink, replacing
 from victor.errors import require
 from victor.output.schema import ROW
 
@@ -49,6 +49,10 @@ class Parquet(Sink):
         Args:
             part: the file with the streams, which is removed.
             target: the output file.
+
+        Raises:
+            DamagedError: the file cannot be read.
+            OSError: the output cannot be written.
         """
         parquet = require("pyarrow.parquet", "parquet")
         with (
@@ -96,8 +100,11 @@ def _batches(file: BinaryIO) -> Iterator[Any]:
     pa = require("pyarrow", "parquet")
     size = os.fstat(file.fileno()).st_size
     while file.tell() < size:
-        with pa.ipc.open_stream(file) as stream:
-            yield from stream
+        try:
+            with pa.ipc.open_stream(file) as stream:
+                yield from stream
+        except (pa.ArrowException, OSError, ValueError) as error:
+            raise DamagedError(str(error)) from None
 
 
 def schema(fields: Mapping[str, Any]) -> Any:

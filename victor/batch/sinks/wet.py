@@ -62,7 +62,9 @@ class Wet(Sink):
     def _record(self, kind: str, body: bytes, headers: dict[str, str], *origin: object) -> bytes:
         from fastwarc.warc import WarcRecord, WarcRecordType
 
-        name = uuid.uuid5(uuid.NAMESPACE_URL, "\n".join(map(str, ("victor", kind, *origin))))
+        text = "\n".join(map(str, ("victor", kind, *origin)))
+        # File names and identifiers may have lone surrogates.
+        name = uuid.uuid5(uuid.NAMESPACE_URL, text.encode("utf-8", "replace").decode())
         record = WarcRecord()
         record.init_headers(getattr(WarcRecordType, kind), record_urn=f"uuid:{name}".encode())
         for key, value in headers.items():
