@@ -120,15 +120,20 @@ def _replace(path: Path, data: bytes, durable: bool) -> None:
         raise
 
 
+class StandardOutputError(VictorError):
+    """Standard output cannot be written, which ends a run."""
+
+
 @contextmanager
 def writing_stdout() -> Iterator[None]:
-    """Turn errors of standard output into a :class:`VictorError`, except for a closed pipe."""
+    """Turn errors of standard output into a :class:`StandardOutputError`, but not a closed pipe."""
     try:
         yield
     except BrokenPipeError:
         raise
     except OSError as error:
-        raise VictorError(f"standard output: cannot be written: {error_text(error)}") from None
+        found = f"standard output: cannot be written: {error_text(error)}"
+        raise StandardOutputError(found) from None
 
 
 def refuse_files_in(folder: Path) -> None:

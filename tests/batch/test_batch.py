@@ -387,14 +387,14 @@ def test_a_full_disk_is_reported_and_the_run_resumes(tmp_path):
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
-@pytest.mark.parametrize(("workers", "status"), [((), 1), (("--workers", "1"), 2)])
-def test_a_full_standard_output_is_reported(tmp_path, workers, status):
+@pytest.mark.parametrize("workers", [(), ("--workers", "1")])
+def test_a_full_standard_output_is_reported(tmp_path, workers):
     folder = write("folder", tmp_path, SAMPLES[:2])
     command = [sys.executable, "-m", "victor", "clean", *TASK, *workers, str(folder)]
     with Path("/dev/full").open("wb") as full:
         found = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
-    assert found.returncode == status
-    assert "standard output: cannot be written: No space left" in found.stderr
+    assert found.returncode == 2
+    assert found.stderr.count("standard output: cannot be written: No space left") == 1
     assert "Traceback" not in found.stderr
 
 

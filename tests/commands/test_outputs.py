@@ -187,7 +187,7 @@ def test_nothing_to_evaluate_is_an_error(cli, tmp_path, gold):
     [
         (("clean", "{page}", "-o", "{out}"), 1, 0, ""),
         (("clean", "{page}", "-o", "{out}", "--workers", "1"), 1, 0, "1 input: 1 cleaned"),
-        (("clean", "{page}"), 1, 1, "standard output: cannot be written"),
+        (("clean", "{page}"), 1, 2, "standard output: cannot be written"),
         (("--version",), 1, 2, "standard output: cannot be written"),
         (("clean", "-"), 0, 0, "no text"),
     ],

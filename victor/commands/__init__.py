@@ -163,6 +163,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return status
     except VictorError as error:
         print(f"victor: {error}", file=sys.stderr)
+        _flush(USAGE)
         return USAGE
     except BrokenPipeError:  # the reader has closed the pipe, as `head` does
         _discard_output()

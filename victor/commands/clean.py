@@ -35,7 +35,7 @@ from victor.commands.options import (
     size,
 )
 from victor.errors import VictorError, escaped, pluralize, require
-from victor.files import refuse_overwrite, write_text, writing_stdout
+from victor.files import StandardOutputError, refuse_overwrite, write_text, writing_stdout
 from victor.page.encodings import check_encoding
 from victor.page.sources import is_address
 
@@ -168,6 +168,8 @@ def _clean_pages(arguments: argparse.Namespace) -> int:
         try:
             record = _record(one, arguments.url, fetching)
             target.write(one, _cleaned(cleaner, record, format, arguments.charset, unused))
+        except StandardOutputError:
+            raise
         except VictorError as error:
             failed += 1
             print(f"victor: {error}", file=sys.stderr)
