@@ -1,5 +1,5 @@
-/* The doors of victor/document/kinds/elements.py: the roles of elements in the text. Functions have the
-   same names as there.
+/* The doors of victor/document/kinds/elements.py: the roles of elements in the text. Functions have
+   the same names as there.
 
    m elements in document order, so that an element comes after its parent; t texts. */
 

@@ -11,7 +11,7 @@ from glob import glob, has_magic
 from pathlib import Path
 
 from victor.batch.chunk import Input
-from victor.batch.journal import BESIDE
+from victor.batch.journal import files_beside
 from victor.batch.sources import SOURCES, kind_of
 from victor.errors import VictorError, error_text, escaped, pluralize
 from victor.files import read_text, without_ending
@@ -199,8 +199,7 @@ class Survey:
 
 def _written(output: Path) -> list[os.stat_result]:
     """The existing files that a run with an output file writes or removes."""
-    beside = (output.with_name(output.name + end) for end in BESIDE)
-    return [found for one in (output, *beside) if (found := _stat(one))]
+    return [found for one in (output, *files_beside(output)) if (found := _stat(one))]
 
 
 def survey(found: Iterator[Input], output: Path | None = None, ending: str | None = None) -> Survey:
@@ -224,7 +223,7 @@ def survey(found: Iterator[Input], output: Path | None = None, ending: str | Non
         files += 1
         kinds.add(one.kind)
         seen = _stat(one.path)
-        if seen and any(os.path.samestat(seen, one) for one in targets):
+        if seen and any(os.path.samestat(seen, target) for target in targets):
             raise VictorError(f"{one.name}: refusing to overwrite the input: -o {output}")
         length, changed = (seen.st_size, seen.st_mtime_ns) if seen else (0, 0)
         digest.update(f"{one.kind}\0{one.name}\0{length}\0{changed}\n".encode("utf-8", "replace"))

@@ -19,7 +19,6 @@ from victor.errors import VictorError, error_text
 from victor.files import make_directory
 
 FORMAT = 1
-BESIDE = (".part", ".journal", ".whole")  # endings of the files beside an output
 _NAMES = {"model": "model or its options"}  # in messages
 RESTART = "use --restart to start over"
 RESUME = "run the same command again to resume"
@@ -54,6 +53,14 @@ class State:
         """The state as a line of the journal."""
         counts = [[status, reason, n] for (status, reason), n in self.counts.items()]
         return json.dumps(vars(self) | {"also": sorted(self.also), "counts": counts}) + "\n"
+
+
+def files_beside(output: Path) -> tuple[Path, Path, Path]:
+    """The partial output, the journal, and the file that replaces the output at the end."""
+    part, journal, whole = (
+        output.with_name(output.name + end) for end in (".part", ".journal", ".whole")
+    )
+    return part, journal, whole
 
 
 def _state(line: Mapping[str, Any]) -> State:
@@ -102,16 +109,19 @@ class Journal:
             make_directory(path.parent)
             self._lines = _locked(path)
             if restart:
-                self._lines.truncate(0)
-                part.unlink(missing_ok=True)
+                self._discard()
             self._read(job)
             if not resumable and self.state != State():
-                self._lines.truncate(0)
-                part.unlink(missing_ok=True)
-                self.state = State()
+                self._discard()
                 self._read(job)
             self.moved = self.state.finished and not part.exists()
             self._open_output()
+
+    def _discard(self) -> None:
+        """Discard the progress."""
+        self._lines.truncate(0)
+        self.part.unlink(missing_ok=True)
+        self.state = State()
 
     def _open_output(self) -> None:
         self._out: IO[bytes] = self.part.open("ab")

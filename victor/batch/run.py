@@ -12,7 +12,7 @@ from typing import IO, Any
 from victor import __version__
 from victor.batch.chunk import TIMEOUT, Chunk
 from victor.batch.inputs import Survey, inputs, survey
-from victor.batch.journal import BESIDE, RESTART, RESUME, Counts, Journal, State
+from victor.batch.journal import RESTART, RESUME, Counts, Journal, State, files_beside
 from victor.batch.pool import Pool, in_order
 from victor.batch.record import CLEANED, EMPTY, FAILURES, SKIPPED, model_name
 from victor.batch.sinks import ROWS, SINKS, Writing
@@ -156,7 +156,7 @@ def _open(batch: Batch, extent: Survey) -> "Output":
     if target.exists() and not files and not target.is_file():
         return _into(target, batch.job.writing)
     beside = target / ".victor" if files else target
-    part, journal = (beside.with_name(beside.name + end) for end in (".part", ".journal"))
+    part, journal, _ = files_beside(beside)
     is_new = not journal.exists()
     if is_new and not batch.restart:
         _refuse_foreign(beside)
@@ -178,8 +178,7 @@ def _into(target: Path, writing: Writing) -> "_Unseekable":
 
 def _refuse_foreign(beside: Path) -> None:
     """Refuse files that a run would replace, but that are not of an unfinished run."""
-    for end in BESIDE:
-        one = beside.with_name(beside.name + end)
+    for one in files_beside(beside):
         if one.is_symlink() or (one.exists() and one.stat().st_size):
             raise VictorError(f"{one}: exists, but not from an unfinished run; {RESTART}")
 

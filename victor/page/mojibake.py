@@ -95,9 +95,13 @@ def _is_throughout(text: str, runs: Sequence[re.Match[str]]) -> bool:
 
 def _is_in_word(run: re.Match[str]) -> bool:
     """Whether a run is a word or part of one, rather than an example of mojibake."""
+    return len(run[0]) >= _LONG or any(map(str.isalpha, _beside(run)))
+
+
+def _beside(run: re.Match[str]) -> tuple[str, str]:
+    """The characters before and after a run; empty at the ends of the text."""
     text, (start, end) = run.string, run.span()
-    beside = text[max(start - 1, 0) : start], text[end : end + 1]
-    return end - start >= _LONG or any(map(str.isalpha, beside))
+    return text[max(start - 1, 0) : start], text[end : end + 1]
 
 
 def _is_sure(run: re.Match[str]) -> bool:
@@ -107,14 +111,13 @@ def _is_sure(run: re.Match[str]) -> bool:
     if not _is_in_word(run):
         return _SPACED.fullmatch(run[0]) is not None and _is_between_spaces(run)
     if _LIKELY.match(run[0]):
-        return not run.string[max(run.start() - 1, 0) : run.start()].isupper()
+        return not _beside(run)[0].isupper()
     return len(run[0]) >= _LONG or _CERTAIN.search(run[0]) is not None
 
 
 def _is_between_spaces(run: re.Match[str]) -> bool:
     """Whether a run has white space on both sides, as dashes have, and no quotation marks."""
-    text, (start, end) = run.string, run.span()
-    return text[max(start - 1, 0) : start].isspace() and text[end : end + 1].isspace()
+    return all(map(str.isspace, _beside(run)))
 
 
 def _meant(run: str) -> str:

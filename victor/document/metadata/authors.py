@@ -15,6 +15,7 @@ from victor.document.metadata.names import (
     FULL_NAME,
     LONGEST_LINE,
     MOST_NAMES,
+    OUTLETS,
     inverted,
     is_byline,
     is_label,
@@ -26,7 +27,7 @@ from victor.document.metadata.names import (
     unique,
     without_sentences,
 )
-from victor.document.metadata.signed import signed
+from victor.document.metadata.signed import LINES_AFTER, LINES_BEFORE, signed
 from victor.document.metadata.sites import HOST, holders
 from victor.text.regex import regex
 
@@ -40,15 +41,12 @@ _INVERTED = frozenset(("citation_author", "dc.creator", "dcterms.creator"))
 _AGENCY = regex(r"[A-Z]{2,5}")  # AFP
 _OUTLET = regex(r"^Do (?=[A-Z\d]{2,}(?:\s|$))")
 _FURTHER = regex(r"\s[|(]")  # what follows the name of an organisation
-_OUTLET_WORD = regex(
-    r"\s(?:magazine|media|news|nachrichten|group|press|herald|times)$", re.IGNORECASE
-)
+_OUTLET_WORD = regex(rf"\s(?:{'|'.join(sorted(OUTLETS))}|nachrichten)$", re.IGNORECASE)
 _STATED = ("json-ld", "meta")
 _ELSEWHERE = (*_STATED, "microdata")  # sources other than bylines
 _MARKED = ("microdata", "rel=author", "link to an author", "byline element")
 _HANDLE = regex(r"[A-Za-z][\w.-]{5,60}", re.ASCII)  # one word, as in a profile URL
 _LEAST_LETTERS = 6  # of a name that a handle may abbreviate
-_LINES_BEFORE, _LINES_AFTER = 3, 12  # blocks
 _COLON = regex("[:：]")  # marks another label, not a name
 
 
@@ -208,7 +206,7 @@ def _people(value: Any) -> Any:
 
 def _lines(page: Evidence) -> Iterator[tuple[list[str], str]]:
     """Names in lines near the title that are bylines or follow a label such as "Written by"."""
-    lines = page.lines(_LINES_BEFORE, _LINES_AFTER)
+    lines = page.lines(LINES_BEFORE, LINES_AFTER)
     for line, following in pairwise([*lines, ""]):
         if is_byline(line):
             yield without_sentences(names_in(line), line), "byline"
@@ -217,5 +215,5 @@ def _lines(page: Evidence) -> Iterator[tuple[list[str], str]]:
                 yield without_sentences(names_in(following), following), "byline"
         elif after := name_after_date(line):
             yield without_sentences(names_in(after), after), "byline"
-    for line in filter(names_reporters, page.lines(0, _LINES_AFTER)):
+    for line in filter(names_reporters, page.lines(0, LINES_AFTER)):
         yield names_in(line), "byline"

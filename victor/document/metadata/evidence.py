@@ -129,9 +129,8 @@ class Evidence(Headings):
     def _is_late(self, blocks: Blocks, content: Bools) -> bool:
         """Whether a large part of the main content precedes the heading, as for a teaser's."""
         first = int(blocks.of_text[self.tree.opened[self.heading]])
-        if blocks.words[:first] @ content[:first] <= _LATE:  # true of nearly all pages
-            return False
-        return bool(blocks.words[:first] @ content[:first] > _LATE_SHARE * (blocks.words @ content))
+        before = blocks.words[:first] @ content[:first]
+        return bool(before > _LATE and before > _LATE_SHARE * (blocks.words @ content))
 
     def _is_title(self, text: str) -> bool:
         """Whether a text has nearly the words of a title in the head, or is a large part of one."""

@@ -160,7 +160,8 @@ _COUNT = regex(r"[\d.,]{1,12}[kKM]? (?:people|others|users|members|guests|reader
 _DEGREE = regex(
     r"[A-Z]{2,6}(?:-[A-Z]{1,4}|[- ]\d{1,3}| [A-Z]{2,6})?[®™]?|(?:[A-Z][a-z]{0,2}\.){1,4}|[BM]Sc|MEd"
 )
-_OUTLETS = frozenset("group news media times press herald magazine university".split())
+OUTLETS = frozenset("group news media times press herald magazine".split())
+_EMPLOYERS = OUTLETS | {"university"}
 _SITE = regex(r"[\w-]{1,60}\.(?:com|net|org)", re.IGNORECASE)
 _COMPANY = regex(r"(?:inc|llc|ltd|gmbh|corp|plc)\.?", re.IGNORECASE)  # after its name
 # Values that systems and editors enter instead of a person, and texts of links.
@@ -418,7 +419,7 @@ def _is_of_calendar(name: str) -> bool:
 def _is_outlet(name: str) -> bool:
     """Whether a name that follows another is an employer or a site: "The Plain Dealer"."""
     words = name.split()
-    is_group = len(words) > 2 and words[-1].casefold() in _OUTLETS
+    is_group = len(words) > 2 and words[-1].casefold() in _EMPLOYERS
     return is_group or (words[0] == "The" and len(words) > 1) or bool(_SITE.fullmatch(name))
 
 

@@ -212,7 +212,7 @@ def _published(page: Evidence) -> Iterator[Found]:
     if page.is_home:
         return
     if not page.is_unsigned:
-        yield from _as_in_address(page, [*islice(_near(page), _ELEMENTS)])
+        yield from _as_in_address(page, _near(page))
     for name, text in page.tree.head.items():
         if "publish" in name and "publisher" not in name and name.startswith("meta:"):
             yield from _read_meta(page, text, name.replace(":", " ", 1))
@@ -229,15 +229,19 @@ def _published(page: Evidence) -> Iterator[Found]:
     yield from _masthead(page)
 
 
-def _as_in_address(page: Evidence, found: Sequence[Found]) -> Iterator[Found]:
+def _as_in_address(page: Evidence, found: Iterator[Found]) -> Iterator[Found]:
     """Dates near the title; first that of the page's URL if it differs from the nearest one.
 
     The nearest one may be that of an event, or has its day and month in an unusual order.
     """
+    nearest = next(found, None)
+    if not nearest:
+        return
     stated = in_address(page.url) if page.url else None
-    if found and stated and _days_between(found[0].value, stated) > 1:
-        own = (one for one in found if one.value[:10] == stated)
+    if stated and _days_between(nearest.value, stated) > 1:
+        own = (one for one in islice(found, _ELEMENTS - 1) if one.value[:10] == stated)
         yield next(own, Found(stated, "address"))
+    yield nearest
     yield from found
 
 

@@ -27,7 +27,7 @@ _CREDIT = regex(
     r"|editora|издательство|год|жанр)\b|出版",
     re.IGNORECASE,
 )
-_LINES_BEFORE, _LINES_AFTER = 3, 12  # blocks near the title
+LINES_BEFORE, LINES_AFTER = 3, 12  # blocks near the title
 _LONGEST_TEXT = 2_000  # characters of a text that may name reporters
 _QUOTED = ("blockquote", "figure", "figcaption", "ul", "ol", "dl", "aside")  # text by others
 _LABEL_AFTER = regex(r"[\s|/]{1,9}[^\W\d_]{1,20}\s?[:：].*", re.DOTALL)  # " Photo: Bob Ray"
@@ -53,10 +53,10 @@ def _reporters(page: Evidence, blocks: Blocks) -> Iterator[tuple[list[str], str]
         return
     rows = (row for row, line in enumerate(blocks.text) if "记者" in line or "記者" in line)
     chosen = (row for row in rows if not page.in_comments[row])
-    near = [line for line in page.lines(_LINES_BEFORE, _LINES_AFTER) if len(line) <= LONGEST_LINE]
+    near = [line for line in page.lines(LINES_BEFORE, LINES_AFTER) if len(line) <= LONGEST_LINE]
     texts = (*near, *(blocks.text[row][:_LONGEST_TEXT] for row in islice(chosen, ELEMENTS)))
-    named = map(reporters_within, texts)
-    yield from ((names, "byline") for names in islice(filter(None, named), 1))
+    if names := next(filter(None, map(reporters_within, texts)), None):
+        yield names, "byline"
 
 
 def _is_signed(line: str) -> bool:

@@ -30,12 +30,16 @@ def is_meant(
         chosen: [m] the numbers of the blocks.
         blocks: of the page.
     """
-    meant = _items(gone, ids, chosen, blocks) | _headings(gone, ids, chosen, blocks)
-    meant[_in_cards(gone & ~meant, ids, chosen, blocks)] = True
+    _, first, number, count = np.unique(
+        ids, return_index=True, return_inverse=True, return_counts=True
+    )
+    first, is_unique = first[number], count[number] == 1
+    meant = _items(gone, first, chosen, blocks) | _headings(gone, first, chosen, blocks)
+    meant[_in_cards(gone & ~meant, first, is_unique, chosen, blocks)] = True
     return np.asarray(meant)
 
 
-def _items(gone: Bools, ids: NDArray[np.uint64], chosen: NDArray[np.intp], blocks: Blocks) -> Bools:
+def _items(gone: Bools, first: NDArray[np.intp], chosen: NDArray[np.intp], blocks: Blocks) -> Bools:
     """[m] the plain items of lists that also have unique items.
 
     Two lists of requirements share lines, and two manuals share steps. A copy of a list repeats
@@ -46,10 +50,8 @@ def _items(gone: Bools, ids: NDArray[np.uint64], chosen: NDArray[np.intp], block
     if not some(gone & (item > 0)):
         return out
     lists = np.where(item > 0, tree.parent[item], 0)
-    _, first, number = np.unique(ids, return_index=True, return_inverse=True)
-    first = first[number]
     own = np.zeros(len(tree.tag), bool)
-    own[lists[~gone & (first == np.arange(len(ids)))]] = True
+    own[lists[~gone & (first == np.arange(len(first)))]] = True
     out = gone & (lists > 0) & own[lists] & (lists != lists[first]) & ~blocks.hidden[chosen]
     out &= ~blocks.inside(tree.named(_QUOTING))[chosen]
     out[out] = tree.starts_within(tree.named(MORE), item[out]) == 0
@@ -57,7 +59,11 @@ def _items(gone: Bools, ids: NDArray[np.uint64], chosen: NDArray[np.intp], block
 
 
 def _in_cards(
-    gone: Bools, ids: NDArray[np.uint64], chosen: NDArray[np.intp], blocks: Blocks
+    gone: Bools,
+    first: NDArray[np.intp],
+    is_unique: Bools,
+    chosen: NDArray[np.intp],
+    blocks: Blocks,
 ) -> list[int]:
     """The places of what several parallel cards with different titles share.
 
@@ -68,11 +74,8 @@ def _in_cards(
     likely &= (blocks.button[chosen] == 0) & ~blocks.inside(tree.named(_QUOTING))[chosen]
     if not some(likely):
         return []
-    _, first, number, count = np.unique(
-        ids, return_index=True, return_inverse=True, return_counts=True
-    )
-    cards = _Cards(blocks, gone, chosen, count[number] == 1)
-    pairs = zip(places(likely).tolist(), first[number[likely]].tolist(), strict=True)
+    cards = _Cards(blocks, gone, chosen, is_unique)
+    pairs = zip(places(likely).tolist(), first[likely].tolist(), strict=True)
     return [place for place, other in pairs if cards.hold(place, other)]
 
 
@@ -106,14 +109,14 @@ class _Cards:
         return low, high
 
     def _title(self, element: int) -> int:
-        """The surroundings of an element's first block if it is a short text of its own; else 0."""
+        """The surroundings of an element's first block if its text is short and unique; else 0."""
         low, high = self._bounds(element)
         if low == high or not self.unique[low] or self.blocks.words[self.chosen[low]] > _TITLE:
             return 0
         return int(self.blocks.surroundings[self.chosen[low]])
 
     def _is_one(self, element: int) -> bool:
-        """Whether an element is one of several, and has several copies and enough of its own."""
+        """Whether an element is a card: it has siblings, repeated lines and unique text."""
         low, high = self._bounds(element)
         gone, inside = self.gone[low:high], self.chosen[low:high]
         words = self.blocks.words[inside]
@@ -156,7 +159,7 @@ def _holds(blocks: Blocks, element: int, block: int) -> bool:
 
 
 def _headings(
-    gone: Bools, ids: NDArray[np.uint64], chosen: NDArray[np.intp], blocks: Blocks
+    gone: Bools, first: NDArray[np.intp], chosen: NDArray[np.intp], blocks: Blocks
 ) -> Bools:
     """[m] the headings whose text stays, unless the block before says the same.
 
@@ -167,15 +170,14 @@ def _headings(
     if not some(likely):
         return out
     after, before = _neighbours(~heading, ~gone)
-    _, first, number = np.unique(ids, return_index=True, return_inverse=True)
     restored = -1
     for place in places(likely).tolist():
         last = max(restored, int(before[place]))
         has_text = after[place] < len(gone) and not gone[after[place]]
-        is_again = last >= 0 and ids[last] == ids[place]
+        is_again = last >= 0 and first[last] == first[place]
         if not has_text or is_again or REPLY.match(blocks.text[int(chosen[place])]):
             continue
-        rows = chosen[[place, int(first[number[place]]), int(after[place])]].tolist()
+        rows = chosen[[place, int(first[place]), int(after[place])]].tolist()
         if _is_within(blocks, *rows):
             out[place], restored = True, place
     return out
