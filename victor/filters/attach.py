@@ -1,18 +1,16 @@
 """``attach``: relabel a continuation that has nothing to continue as a paragraph."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from victor.config import CONTINUATION, Task
 from victor.data import Labels
+from victor.filters import NoOptions
 from victor.tree.blocks import Blocks
 
-
-@dataclass(frozen=True)
-class Options:
-    """This filter has no options."""
+Options = NoOptions
 
 
-def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Labels:
+def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Labels:
     """Labels whose first content block is not a continuation.
 
     A continuation continues the last content block before it, even across boilerplate such as a

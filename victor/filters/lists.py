@@ -6,7 +6,7 @@ understand without its term, and an answer without its question.
 """
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import compress
 
 import numpy as np
@@ -14,6 +14,7 @@ import numpy as np
 from victor.arrays import Bools, Ints, places, some
 from victor.config import LIST, Task
 from victor.data import Labels
+from victor.filters import NoOptions
 from victor.text.regex import regex
 from victor.tree.blocks import HEADING, ITEM, Blocks
 from victor.tree.tree import Tree
@@ -29,12 +30,10 @@ _ALIKE = 2  # least number of other questions of the same kind
 _LINKED = 0.9  # link density from which a term is a menu link
 
 
-@dataclass(frozen=True)
-class Options:
-    """This filter has no options."""
+Options = NoOptions
 
 
-def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Labels:
+def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Labels:
     """Labels in which such items and terms are list items, and questions are what others are.
 
     Args:

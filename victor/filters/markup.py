@@ -7,7 +7,7 @@ paragraphs where a block-level tag or several breaks precede them. Gold often la
 distinctions, and models trained on it even more.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from unicodedata import category
 
@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from victor.arrays import Bools, Ints, places, some
 from victor.config import COMMON, CONTINUATION, HEADER, LIST, PARAGRAPH, Task
 from victor.data import Labels
+from victor.filters import NoOptions
 from victor.tree.blocks import HEADING, ITEM, PARTED, Blocks
 from victor.tree.lists import in_layout, layout_lists
 
@@ -25,12 +26,10 @@ _COMMAS = ",،、，"
 _CLOSING = ")]}’”\"'»›」』）】》〉"
 
 
-@dataclass(frozen=True)
-class Options:
-    """This filter has no options."""
+Options = NoOptions
 
 
-def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Labels:
+def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Labels:
     """Labels in which content follows its tags; boilerplate stays boilerplate.
 
     Args:

@@ -6,13 +6,14 @@ a heading are content if one of them is: half a title is misleading. A heading a
 content, of which no text is left, is none.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
 from victor.arrays import Bools, places, some
 from victor.config import CONTINUATION, Task
 from victor.data import Labels
+from victor.filters import NoOptions
 from victor.text.regex import regex
 from victor.tree.blocks import HEADING, Blocks
 from victor.tree.html_tags import HEADINGS
@@ -24,12 +25,10 @@ _SENTENCE = regex(r"[.!?…。！？؟][\"'”’»)]*$")
 _LONGEST = 30  # maximum words of a heading; longer ones are text in an unclosed element
 
 
-@dataclass(frozen=True)
-class Options:
-    """This filter has no options."""
+Options = NoOptions
 
 
-def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Labels:
+def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Labels:
     """Labels in which the blocks of each such part are all content or all boilerplate.
 
     Lines of a heading become content or stay unchanged.

@@ -8,13 +8,14 @@ blocks, lines such as "Ada wrote:" above removed quotations, and notices about t
 """
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
 from victor.arrays import Bools, Ints, places, some
 from victor.config import Task
 from victor.data import Labels
+from victor.filters import NoOptions
 from victor.filters.buttons.code_labels import code_labels
 from victor.filters.buttons.notices import notices
 from victor.filters.buttons.quotation_labels import quotation_labels
@@ -35,12 +36,10 @@ _COPY = regex(
 )
 
 
-@dataclass(frozen=True)
-class Options:
-    """This filter has no options."""
+Options = NoOptions
 
 
-def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Labels:
+def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Labels:
     """Labels in which the names of buttons are boilerplate.
 
     Args:
