@@ -219,6 +219,17 @@ def test_options_reach_the_cleaner():
     assert victor.extract(BYTES, config="boilerpipe") != victor.extract(BYTES)
 
 
+def test_an_empty_list_replaces_that_of_the_configuration(tmp_path):
+    task = tmp_path / "task.yaml"
+    task.write_text("extends: keep-everything\nremove: [b]\n")
+    page = "<p>Some <b>bold</b> words"
+    assert victor.extract(page, config=task) == "Some words"
+    assert victor.extract(page, config=task, remove=[]) == "Some bold words"
+    victor.extract(page, prefer=1)
+    with pytest.raises(VictorError, match="prefer"):
+        victor.extract(page, prefer=True)
+
+
 def test_a_configuration_is_read_once(monkeypatch):
     from victor import extraction
 

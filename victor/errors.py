@@ -25,7 +25,18 @@ class VictorError(Exception):
         return "\n".join(escaped(line, len(line)) for line in lines)
 
 
-class TooLargeError(VictorError):
+class PageError(VictorError):
+    """A page or file cannot be used; ``reason`` is the message without its name."""
+
+    def __init__(self, name: str, reason: str) -> None:
+        super().__init__(f"{name}: {reason}")
+        self.name, self.reason = name, reason
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.name, self.reason)
+
+
+class TooLargeError(PageError):
     """A page has too many tags or blocks to be cleaned in bounded memory."""
 
 

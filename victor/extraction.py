@@ -58,7 +58,7 @@ def extract(
     check_text("url", url)
     check_encoding(encoding)
     given = {"keep": keep, "drop": drop, "select": select, "remove": remove}
-    changes = (tuple(names(one, key)) for key, one in given.items())
+    changes = [None if one is None else tuple(names(one, key)) for key, one in given.items()]
     cleaner = _cleaner(fspath(config), prefer, *changes)
     if html is not None:
         result = cleaner.clean(html, url=url, encoding=encoding)
@@ -81,9 +81,9 @@ def _check(output: object, config: object, prefer: object) -> None:
         raise VictorError(f"prefer: {wanted}, found {shown(prefer)}")
 
 
-@lru_cache(_CLEANERS)
-def _cleaner(name: str, prefer: str | float | None, *changes: tuple[str, ...]) -> Cleaner:
-    keep, drop, select, remove = (one or None for one in changes)
+@lru_cache(_CLEANERS, typed=True)  # as ``load`` refuses True, which equals 1
+def _cleaner(name: str, prefer: str | float | None, *changes: tuple[str, ...] | None) -> Cleaner:
+    keep, drop, select, remove = changes
     return load(name, prefer, keep=keep, drop=drop, select=select, remove=remove)
 
 

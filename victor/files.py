@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from victor.errors import VictorError, error_text, nearest_file
+from victor.errors import PageError, VictorError, error_text, nearest_file
 
 PAGE_ENDINGS = tuple(
     f".{kind}{packed}" for kind in ("html", "htm", "xhtml", "shtml") for packed in ("", ".gz")
@@ -29,7 +29,7 @@ def read_bytes(path: Path, limit: int = -1) -> bytes:
         limit: read at most this many bytes; -1 for all.
 
     Raises:
-        VictorError: the file is missing or damaged.
+        PageError: the file is missing or damaged.
     """
     try:
         with gzip.open(path) if path.suffix == ".gz" else path.open("rb") as file:
@@ -189,6 +189,6 @@ def make_directory(path: Path) -> None:
         raise VictorError(f"{path}: cannot create directory: {error_text(error)}") from None
 
 
-def _unreadable(path: Path, error: Exception) -> VictorError:
+def _unreadable(path: Path, error: Exception) -> PageError:
     hint = nearest_file(path) if isinstance(error, FileNotFoundError) else ""
-    return VictorError(f"{path}: cannot be read: {error_text(error)}{hint}")
+    return PageError(str(path), f"cannot be read: {error_text(error)}{hint}")

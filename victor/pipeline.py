@@ -92,7 +92,7 @@ def _read(run: Run) -> None:
 def _parse(run: Run) -> None:
     page, options = run.page, run.plan.task.preclean
     if len(page.source) > MOST_TAGS and (tags := _tags(page.source)) > MOST_TAGS:
-        raise TooLargeError(f"{page.id or 'page'}: {tags:,} tags, more than {MOST_TAGS:,}")
+        raise TooLargeError(page.id or "page", f"{tags:,} tags, more than {MOST_TAGS:,}")
     run.tree = parse(
         page.source,
         options.delete,
@@ -110,8 +110,7 @@ def _tags(source: str | bytes) -> int:
 def _segment(run: Run) -> None:
     run.blocks = _blocks(run.tree, run.plan.task)
     if (count := len(run.blocks)) > MOST_BLOCKS:
-        name = run.page.id or "page"
-        raise TooLargeError(f"{name}: {count:,} blocks, more than {MOST_BLOCKS:,}")
+        raise TooLargeError(run.page.id or "page", f"{count:,} blocks, more than {MOST_BLOCKS:,}")
 
 
 def _blocks(tree: Tree, task: config.Task) -> Blocks:
@@ -284,8 +283,8 @@ class Result:
         tree = self.parts.tree
         url = self.page.url or tree.url
         return Document(
-            id=self.page.id,
-            url=url,
+            id=_in_utf8(self.page.id),
+            url=url and _in_utf8(url),
             blocks=labelled(self.parts, self.labels, self.task.labels),
             labels=self.task.labels,
             title=tree.title,
@@ -302,6 +301,11 @@ class Result:
             return self.parts
         tree = without_feeds(self.parts.tree)
         return self.parts if tree is self.parts.tree else _blocks(tree, self.task)
+
+
+def _in_utf8(text: str) -> str:
+    """A text that UTF-8 can encode: lone surrogates, from file names, become question marks."""
+    return text.encode("utf-8", "replace").decode()
 
 
 class Cleaner:

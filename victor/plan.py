@@ -7,7 +7,7 @@ from math import prod
 from typing import Any, Literal, TypeVar
 
 from victor import config, features
-from victor.config import Choice, Conjunction, Task, Window
+from victor.config import Choice, Conjunction, Task, Window, resources
 from victor.config.located import Located, build
 from victor.config.patterns import matching, most_specific, nearest
 from victor.data import Labels, Table
@@ -146,6 +146,17 @@ def plan(task: Task) -> Plan:
     space = Space(tuple(columns), tuple(task.labels.values()), compiled)
     filters = tuple((choice.name, _filter(choice, task)) for choice in task.filters)
     return Plan(task, tuple(columns), discretise, kind(options, space), filters)
+
+
+def is_ready(name: str, task: Task) -> bool:
+    """Whether a task cleans pages without learning first.
+
+    Args:
+        name: the name or file that it was loaded by.
+        task: the task.
+    """
+    has_model = bool(task.model) or name in resources.names("models")
+    return has_model or not plan(task).labeler.needs_pages
 
 
 def _offered_columns(task: Task) -> list[str]:

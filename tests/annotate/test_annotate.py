@@ -462,6 +462,11 @@ def test_the_most_uncertain_unfinished_page_comes_first(tmp_path):
     assert [str(e.path) for e in order.by_name(entries)] == ["a", "b", "c"]
 
 
+def test_a_task_with_the_model_of_another_has_suggestions():
+    _, cleaner = command.task_and_model(Namespace(config="article", model=None, blind=False))
+    assert cleaner is not None
+
+
 # The screen
 
 

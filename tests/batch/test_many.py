@@ -69,6 +69,7 @@ def bad():
         b"<p>" + b"x" * 5000,
         "",
         io.StringIO("<p>b"),
+        "<p>" + "é" * 2500,
     ]
 
 
@@ -84,6 +85,7 @@ def test_what_is_no_page_is_a_result_with_a_reason(workers):
     assert "found tuple" in reasons["#5"]
     assert reasons["#6"] == "too large: 5003 bytes"
     assert (found[7].status, found[7].reason) == ("empty", "no text")
+    assert reasons["#9"] == "too large: 5003 bytes"
 
 
 def hostile(folder, names, **how):

@@ -334,6 +334,14 @@ def test_convert_to_cleaneval(cli, tmp_path):
     assert out == "URL: http://a.example/\n\n<h>T\n\n<p>See this!\n\n<l>i\n"
 
 
+def test_converted_documents_are_separated(cli, tmp_path):
+    for name in "ab":
+        (tmp_path / f"{name}.anno").write_text(f"[p] Text {name}\n")
+    files = [tmp_path / "a.anno", tmp_path / "b.anno"]
+    status, out, _ = cli("convert", "--format", "markdown", "-o", "-", *files)
+    assert (status, out) == (0, "Text a\n\nText b\n")
+
+
 def test_commands_start_quickly_and_help_names_them_all(cli):
     status, out, _ = cli("--help")
     assert status == 0

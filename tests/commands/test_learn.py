@@ -52,6 +52,15 @@ def test_few_pages_teach_the_shipped_model_a_convention(cli, folders, tmp_path):
         assert "footbridge" in out
 
 
+@pytest.mark.parametrize("text", ['{"means": [], "how": "x", "corpus": "y"}', "[]", "x"])
+def test_results_for_the_model_are_read_first(cli, folders, tmp_path, text):
+    (tmp_path / "scores.json").write_text(text)
+    options = ("--scores", tmp_path / "scores.json", "-o", tmp_path / "m")
+    status, _, err = cli("learn", *options, *folders)
+    assert (status, err.count("\n")) == (2, 1)
+    assert "not results of 'victor evaluate --json'" in err
+
+
 def test_the_same_pages_give_the_same_bytes(cli, folders, tmp_path):
     for name in ("one", "again"):
         assert cli("learn", "-o", tmp_path / name, folders[0])[0] == 0

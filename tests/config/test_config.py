@@ -115,6 +115,7 @@ def test_models_that_do_not_exist_or_fit_are_named(tmp_path, cli, text, message)
     [
         ("windows:\n - columns: [token.wrods]", ["t.yaml:2", "'token.wrods'", "'token.words'"]),
         ("windows:\n - columns: [token.words]\n   offsets: near", ["t.yaml:3", "-3..3", "'near'"]),
+        ("windows:\n - columns: [token.words]\n   offsets: 3..", ["t.yaml:3", "-3..3", "'3..'"]),
         ("windows:\n - columns: [token.words]\n   offsets: []", ["t.yaml:3", "offsets"]),
         ("windows:\n - columns: [token.words]\n   offsets: [60]", ["from -50 to 50"]),
         ("windows: []\nconjunctions:\n - join: ['token.*']", ["t.yaml:3", "combinations"]),

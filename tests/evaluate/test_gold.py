@@ -131,6 +131,21 @@ def test_damaged_corpora_are_named(corpora):
     assert next(read_gold([corpora / "l3s"])).url is None
 
 
+@pytest.mark.parametrize("changes", [{"url": 5}, {"ground_truth": {"main_content": ["x"]}}])
+def test_values_of_other_types_in_gold_are_named(corpora, changes):
+    file = corpora / "wcxb" / "ground-truth" / "0001.json"
+    file.write_text(json.dumps(json.loads(file.read_text()) | changes))
+    with pytest.raises(VictorError, match=r"0001\.json: damaged: '\w+': expected text, found"):
+        list(read_gold([corpora / "wcxb"]))
+
+
+@pytest.mark.parametrize("internal", [None, {"page_type": None}, {"page_type": {"primary": 1}}])
+def test_gold_may_lack_a_page_type(corpora, internal):
+    file = corpora / "wcxb" / "ground-truth" / "0001.json"
+    file.write_text(json.dumps(json.loads(file.read_text()) | {"_internal": internal}))
+    assert next(read_gold([corpora / "wcxb"])).kind == ""
+
+
 def test_an_unknown_layout_is_refused(tmp_path):
     with pytest.raises(VictorError, match="no annotations"):
         corpus_name(tmp_path)

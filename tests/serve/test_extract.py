@@ -80,7 +80,7 @@ def test_a_batch_is_answered_in_order_and_a_page_that_is_none_loses_no_other(cli
         ({"html": "x", "fields": ["titel"]}, "fields[0]", "did you mean 'title'?"),
         ({"html": "x", "keep": ["title"], "drop": ["title"]}, None, "overlap"),
         ({"html": "x", "pages": []}, "pages", "1 to 5 items"),
-        ({}, "html", "either 'html' or 'pages'"),
+        ({}, "html", "either 'html' (or 'url') or 'pages'"),
         ({"url": "http://example.org/"}, "url", "--allow-host"),
         ([], None, "expected an object"),
         (None, None, "expected an object"),
@@ -92,6 +92,11 @@ def test_errors_name_the_key_and_the_nearest_name(client, asked, key, message):
     assert message in found.error["message"]
     assert found.error.get("key") == key
     assert found.error["status"] == 422
+
+
+def test_a_body_that_is_no_page_is_the_key_of_the_error(client):
+    found = client.ask("POST", "/extract?url=http://a.example/", b"%PDF-1.4 \x00\x01", HTML)
+    assert (found.status, found.error["key"]) == (422, "body")
 
 
 @pytest.mark.parametrize(

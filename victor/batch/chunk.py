@@ -32,7 +32,7 @@ class Input:
         Reads at most ``limit`` bytes of a file, and the whole of standard input.
 
         Raises:
-            VictorError: the file cannot be read.
+            PageError: the file cannot be read.
         """
         return sys.stdin.buffer.read() if self.path is None else read_bytes(self.path, limit)
 

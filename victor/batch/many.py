@@ -26,6 +26,7 @@ from victor.batch.chunk import MAX_BYTES, TIMEOUT, Input
 from victor.batch.pool import Pool, StartError, in_order
 from victor.batch.record import (
     SKIPPED,
+    TOO_LARGE,
     Outcome,
     Record,
     attempt,
@@ -46,6 +47,7 @@ from victor.page.sources import Source, read_source, source_name
 from victor.pipeline import Cleaner, load
 
 PAGES, SIZE = 8, 1 << 20  # limits of a chunk: pages, and characters or bytes
+_LONGEST_CHARACTER = 4  # bytes of UTF-8
 _WINDOW = 4  # chunks per worker in progress
 _GUARD = 'a script must start processes below: if __name__ == "__main__":'
 _END = object()
@@ -194,6 +196,8 @@ class _Job:
         if given.wrong is not None:
             return clean_record(cleaner, record, render)
         if isinstance(page := given.page, str | Page):
+            if wrong := self._too_large(page):
+                return rendered(Outcome(record, SKIPPED, wrong), render)
             clean = partial(cleaner.clean, page, given.id, encoding=self.encoding)
             return rendered(attempt(record, clean), render)
         if isinstance(page, Path):
@@ -202,6 +206,14 @@ class _Job:
         else:
             record = Record(given.id, page)
         return clean_record(cleaner, record, render, self.encoding, self.max_bytes)
+
+    def _too_large(self, page: str | Page) -> str | None:
+        """Why a decoded page is skipped, if it is larger than ``max_bytes`` in UTF-8."""
+        source = page if isinstance(page, str) else page.source
+        if self.max_bytes is None or _LONGEST_CHARACTER * len(source) <= self.max_bytes:
+            return None
+        size = len(source.encode("utf-8", "replace")) if isinstance(source, str) else len(source)
+        return f"{TOO_LARGE}: {size} bytes" if size > self.max_bytes else None
 
     def _render(self, outcome: Outcome, name: str) -> tuple[str, Mapping[str, Any]]:
         output = outcome.render(self.format) if self.format else None

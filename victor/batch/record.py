@@ -136,8 +136,7 @@ def attempt(record: Record, clean: "Callable[[], Result]") -> Outcome:
             return Outcome(record, EMPTY, why_empty(result.parts.tree, result.parts), result)
         return Outcome(record, CLEANED, None, result)
     except TooLargeError as error:
-        reason = str(error).rpartition(": ")[2]
-        return Outcome(record, SKIPPED, f"{TOO_LARGE}: {reason}")
+        return Outcome(record, SKIPPED, f"{TOO_LARGE}: {error.reason}")
     except Exception as error:
         return Outcome(record, SKIPPED, failure(error))
 

@@ -74,15 +74,14 @@ def task_and_model(arguments: argparse.Namespace) -> "tuple[Plan, Cleaner | None
     """
     from victor import config, pipeline
     from victor.annotate.view import same_blocks
-    from victor.config import resources
+    from victor.plan import is_ready
 
     name = arguments.config or (DEFAULT_TASK if not arguments.model else None)
     if name is None:
         cleaner = pipeline.load(arguments.model)
         return cleaner.plan, None if arguments.blind else cleaner
     plan = pipeline.plan(config.load(name))
-    shipped = name in resources.names("models") or not plan.labeler.needs_pages
-    model = arguments.model or (name if shipped else None)
+    model = arguments.model or (name if is_ready(name, plan.task) else None)
     if model is None and not arguments.blind:
         print(f"victor: no suggestions: no model for {name}; use --model", file=sys.stderr)
     if arguments.blind or model is None:

@@ -19,6 +19,7 @@ def run(arguments: argparse.Namespace) -> int:
     from victor.config import resources
     from victor.errors import VictorError
     from victor.output.label_studio import interface
+    from victor.plan import is_ready
 
     if arguments.name:
         task = config.load(arguments.name)
@@ -30,11 +31,10 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     if arguments.label_studio:
         raise VictorError("--label-studio needs a task: victor configs NAME --label-studio")
-    models = resources.names("models")
     names = resources.names("configs")
     width = max(map(len, names))
     for task in map(config.load, names):
-        ready = task.name in models or task.model or not pipeline.plan(task).labeler.needs_pages
-        print(f"{'*' if ready else ' '} {task.name:<{width}} {task.description}")
+        sign = "*" if is_ready(task.name, task) else " "
+        print(f"{sign} {task.name:<{width}} {task.description}")
     print("\n* cleans without learning a model first")
     return 0

@@ -7,11 +7,15 @@ output format with one directory per annotator.
 import argparse
 import sys
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from victor.errors import VictorError
+
 if TYPE_CHECKING:
     from victor.document.document import Document
+    from victor.output import Output
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -28,31 +32,55 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Convert all files; report those that fail."""
-    from victor.errors import VictorError
-    from victor.files import refuse_overwrite, write_text
+    from victor.files import StandardOutputError
     from victor.output import OUTPUTS
 
+    folder = None if arguments.output in (None, "-") else Path(arguments.output)
+    target = _Target(folder, arguments.force)
     failed = 0
-    written: dict[Path, str] = {}
     for name in map(Path, arguments.files):
         export = name.suffix == ".json"
         form = OUTPUTS.find(arguments.format or ("annotation" if export else "cleaneval"))
         try:
-            for target, document in _export(name) if export else _annotation(name):
-                if arguments.output is None:
-                    sys.stdout.write(form.render(document))
-                    continue
-                path = Path(arguments.output) / (target + form.SUFFIX)
-                if path in written:
-                    both = f"{written[path]} and {name} have the same output file {path}"
-                    raise VictorError(f"{both}; convert them separately")
-                refuse_overwrite(path, name, arguments.force)
-                written[path] = str(name)
-                write_text(path, form.render(document))
+            for stem, document in _export(name) if export else _annotation(name):
+                target.write(name, stem, document, form)
+        except StandardOutputError:
+            raise
         except VictorError as error:
             failed += 1
             print(f"victor: {error}", file=sys.stderr)
     return 1 if failed else 0
+
+
+@dataclass
+class _Target:
+    """A directory, or standard output."""
+
+    folder: Path | None
+    force: bool
+    written: dict[Path, Path] = field(default_factory=dict)  # sources of the files written
+    started: bool = False
+
+    def write(self, source: Path, stem: str, document: "Document", form: "Output") -> None:
+        """Write a document.
+
+        Raises:
+            VictorError: the file exists, or another document was written to it.
+        """
+        from victor.files import refuse_overwrite, write_text, writing_stdout
+
+        if self.folder is None:
+            with writing_stdout():
+                sys.stdout.write(form.SEPARATOR * self.started + form.render(document))
+            self.started = True
+            return
+        path = self.folder / (stem + form.SUFFIX)
+        if path in self.written:
+            both = f"{self.written[path]} and {source} have the same output file {path}"
+            raise VictorError(f"{both}; convert them separately")
+        refuse_overwrite(path, source, self.force)
+        self.written[path] = source
+        write_text(path, form.render(document))
 
 
 def _annotation(name: Path) -> "Iterator[tuple[str, Document]]":

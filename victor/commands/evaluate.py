@@ -82,6 +82,8 @@ def run(arguments: argparse.Namespace) -> int:
     how, scored = _score(arguments, plan, model, data, wanted)
     if arguments.prefer:
         how += f", prefer {arguments.prefer}"
+    if arguments.convention and arguments.leave_out is None:  # which names it itself
+        how += f", convention {arguments.convention}"
     about = {"config": plan.task.name, "corpus": corpora, "how": how}
     result = evaluation.Evaluation(plan.task, scored, about)
     print(evaluation_markdown(result, arguments.worst))

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from victor.commands.options import add_config, pages_directory, progress
 from victor.errors import VictorError
+from victor.files import read_text
 
 if TYPE_CHECKING:
     from victor.config import Task
@@ -54,19 +55,26 @@ def run(arguments: argparse.Namespace) -> int:
     plan = pipeline.plan(_started(config.load(arguments.config), arguments.start))
     plan.start()  # fail early: reading the pages is slow
     require("rapidfuzz", "learn")
+    scores = _read_scores(arguments.scores)
     folder = Path(arguments.output or f"{plan.task.name}.model")
     if not arguments.force:
         refuse_files_in(folder)
     make_directory(folder)  # fail early: learning is slow
     try:
-        _learn(plan, folder, pages, arguments)
+        _learn(plan, folder, pages, scores, arguments)
     finally:
         with suppress(OSError):
             folder.rmdir()  # only succeeds if it is empty: nothing was learned
     return 0
 
 
-def _learn(plan: "Plan", folder: Path, pages: Path | None, arguments: argparse.Namespace) -> None:
+def _learn(
+    plan: "Plan",
+    folder: Path,
+    pages: Path | None,
+    scores: Mapping[str, Any],
+    arguments: argparse.Namespace,
+) -> None:
     from victor import model
     from victor.evaluate import learning
     from victor.evaluate.gold import folder_name, read_gold
@@ -80,7 +88,7 @@ def _learn(plan: "Plan", folder: Path, pages: Path | None, arguments: argparse.N
     meta = {
         "corpus": [folder_name(path) for path in paths],
         "attribution": arguments.attribution,
-        "scores": _read_scores(arguments.scores),
+        "scores": scores,
         "command": _command(arguments, plan.task, taught),
     }
     _print_counts(learning.label_counts(used, plan.task), plan.task.labels)
@@ -155,10 +163,10 @@ def _read_scores(file: str | None) -> dict[str, Any]:
     if file is None:
         return {}
     try:
-        row = json.loads(Path(file).read_text("utf-8"))
+        row = json.loads(read_text(Path(file)))
         means = {name: round(value["mean"], 4) for name, value in row["means"].items()}
         return {"how": row["how"], "corpus": row["corpus"], **means}
-    except (OSError, ValueError, KeyError, TypeError, RecursionError) as error:
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
         message = f"--scores {file}: not results of 'victor evaluate --json': {error}"
         raise VictorError(message) from None
 

@@ -97,6 +97,7 @@ def _built(arguments: argparse.Namespace, gold: Path | None, failed: list[str]) 
     cleaner = load_cleaner(arguments)
     how = arguments.model or arguments.config
     how += f", prefer {arguments.prefer}" if arguments.prefer else ""
+    how += f", convention {arguments.convention}" if arguments.convention else ""
     title = "standard input" if arguments.page == "-" else Path(arguments.page).name
     results = [Path(name) for name in arguments.compare]
     options = build.Options(title, how, arguments.worst, results, arguments.score or "")

@@ -6,6 +6,7 @@
 import dataclasses
 import hashlib
 import json
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -63,6 +64,7 @@ _NOT_SCORES = (
 _WHOLE = ("labels", "labeler", "template")
 
 _FARTHEST = 50  # maximum offset of a template
+_OFFSETS = re.compile(r"(-?\d{1,18})(?:\.\.(-?\d{1,18}))?")
 _LONGEST_NAME = 100  # maximum characters of a task's name
 _MOST_PATTERNS = 5_000  # maximum column names of a task, with braces expanded
 
@@ -127,11 +129,10 @@ class Offsets:
         """Read an integer, a range or a list of integers."""
         if isinstance(tree.value, list):
             return cls._checked(build(tuple[int, ...], tree), tree)
-        low, _, high = str(tree.value).partition("..")
-        try:
-            first, last = int(low), int(high or low)
-        except ValueError:
-            raise tree.error(f"expected offsets such as -3..3, found {shown(tree.value)}") from None
+        found = _OFFSETS.fullmatch(str(tree.value))
+        if not found:
+            raise tree.error(f"expected offsets such as -3..3, found {shown(tree.value)}")
+        first, last = int(found[1]), int(found[2] or found[1])
         ends = range(first, last + 1)
         return cls._checked(tuple(ends[: 2 * _FARTHEST + 2]), tree)
 

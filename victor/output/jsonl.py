@@ -26,7 +26,7 @@ _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 def render(document: Document) -> str:
     """The row of a page as a JSON object, followed by a line feed."""
-    return json.dumps(row(document), ensure_ascii=False) + "\n"
+    return line(row(document)).decode()
 
 
 def line(row: Mapping[str, Any]) -> bytes:

@@ -15,7 +15,7 @@ from urllib.parse import urljoin, urlsplit
 from urllib.robotparser import RobotFileParser
 
 from victor import __version__
-from victor.errors import VictorError, did_you_mean, error_text, require
+from victor.errors import PageError, VictorError, did_you_mean, error_text, require
 from victor.page.binary import looks_binary
 from victor.page.sources import is_address
 
@@ -33,15 +33,8 @@ _HEADERS = {
 T = TypeVar("T")
 
 
-class FetchError(VictorError):
+class FetchError(PageError):
     """A page cannot be fetched; ``reason`` is the message without the URL."""
-
-    def __init__(self, url: str, reason: str) -> None:
-        super().__init__(f"{url}: {reason}")
-        self.reason = reason
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return FetchError, (str(self).removesuffix(f": {self.reason}"), self.reason)
 
 
 @dataclass(frozen=True)

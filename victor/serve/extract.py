@@ -37,38 +37,39 @@ async def extract(request: Request) -> Response:
     """
     server = Server.of(request)
     with server.gate.entered() as place:
-        asked, pages = await _asked(request, server, place)
+        asked, pages, key = await _asked(request, server, place)
         rows = await _rows(request, asked, pages)
         for row in rows:
             server.metrics.pages[row["status"]] += 1
         if "pages" in asked:
             return answer({"pages": [_chosen(row, asked) for row in rows]})
         if rows[0]["status"] == SKIPPED:
-            raise Problem(422, f"{_at(asked)}: skipped: {rows[0]['reason']}", _at(asked))
+            raise Problem(422, f"{key}: skipped: {rows[0]['reason']}", key)
         return answer(_chosen(rows[0], asked))
 
 
-async def _asked(request: Request, server: Server, place: Place) -> tuple[Json, list[Json]]:
-    """The options, and the pages; the ``html`` of a page is bytes or text."""
+async def _asked(request: Request, server: Server, place: Place) -> tuple[Json, list[Json], str]:
+    """The options, the pages, and where these are; the ``html`` of a page is bytes or text."""
     kind, charset = content_type(request.headers, _KINDS)
     body = await place.body(request)
     if kind in _HTML:
         asked = _query(request.query_params, server)
-        return asked, [{**asked, "html": body, "encoding": charset}]
+        return asked, [{**asked, "html": body, "encoding": charset}], "body"
     if request.query_params:
         raise Problem(400, "options belong in the JSON body, not in the query string", "query")
     asked = schema.read_json(body)
     schema.check(asked, schema.extract(server.settings))
     _check_formats(asked)
     if ("pages" in asked) == ("html" in asked or "url" in asked):
-        raise Problem(422, "expected either 'html' or 'pages'", "html")
+        raise Problem(422, "expected either 'html' (or 'url') or 'pages'", "html")
     if "pages" in asked:
-        return asked, list(asked["pages"])
+        return asked, list(asked["pages"]), "pages"
     if "html" in asked:
-        return asked, [asked]
+        return asked, [asked], "html"
     found = await _fetched(asked["url"], server)
     place.hold(len(found.html))
-    return asked, [{**asked, "html": found.html, "url": found.url, "encoding": found.encoding}]
+    fetched = {"html": found.html, "url": found.url, "encoding": found.encoding}
+    return asked, [{**asked, **fetched}], "url"
 
 
 def content_type(headers: Headers, known: Sequence[str]) -> tuple[str, str | None]:
@@ -209,7 +210,3 @@ def _chosen(row: Json, asked: Json) -> Json:
     wanted = asked.get("fields", FIELDS)
     skipped = ("status", "reason") if row["status"] == SKIPPED else ()
     return {name: row[name] for name in row if name in (*wanted, *skipped, "outputs")}
-
-
-def _at(asked: Json) -> str:
-    return "html" if "html" in asked else "url" if "url" in asked else "body"

@@ -9,7 +9,7 @@ from victor.annotate.view import same_blocks
 from victor.config import Task, resources
 from victor.errors import VictorError
 from victor.model import find, load
-from victor.plan import plan
+from victor.plan import is_ready
 
 FIRST = ("web", "article", "cleaneval")  # first tasks in the playground
 
@@ -36,7 +36,7 @@ class Settings:
             VictorError: a model is missing or damaged, or has the name of a shipped task.
         """
         shipped = {name: config.load(name) for name in resources.names("configs")}
-        ready = {name: task for name, task in shipped.items() if _is_ready(name, task)}
+        ready = {name: task for name, task in shipped.items() if is_ready(name, task)}
         for name, folder in self.models.items():
             if name in ready:
                 raise VictorError(f"--model {folder}: {name!r} is a shipped task; rename the model")
@@ -60,9 +60,3 @@ class Settings:
             if found.labels == task.labels and same_blocks(found, task)
         )
         return next(alike)
-
-
-def _is_ready(name: str, task: Task) -> bool:
-    """Whether a shipped task works without learning."""
-    has_model = bool(task.model) or name in resources.names("models")
-    return has_model or not plan(task).labeler.needs_pages

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from victor.batch.chunk import BYTES, RECORDS, Chunk, Input
-from victor.batch.record import TOO_LARGE, UNREADABLE, Record
+from victor.batch.record import TOO_LARGE, Record
 from victor.batch.sources.base import Source
-from victor.errors import VictorError
+from victor.errors import PageError
 from victor.files import PAGE_ENDINGS
 
 
@@ -53,9 +53,8 @@ def read(one: Input, max_bytes: int | None = None) -> Record:
         return replace(record, skip=f"{TOO_LARGE}: {_size(one)} bytes")
     try:
         html = one.read(-1 if max_bytes is None else max_bytes + 1)
-    except VictorError as error:
-        reason = str(error).partition("cannot be read: ")[2]
-        return replace(record, skip=f"{UNREADABLE}: {reason}")
+    except PageError as error:
+        return replace(record, skip=error.reason)
     if max_bytes is not None and len(html) > max_bytes:
         return replace(record, skip=f"{TOO_LARGE}: more than {max_bytes} bytes")
     return replace(record, html=html)

@@ -71,4 +71,4 @@ class GoldPage:
 def natural(path: Path) -> tuple[int, str]:
     """Sort key that orders numeric file names by value: 2 before 10."""
     stem = path.name.partition(".")[0]
-    return (int(stem) if stem.isdigit() else 0, path.name)
+    return (int(stem) if stem.isdecimal() else 0, path.name)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from victor.config import HEADER, LIST
-from victor.errors import VictorError
+from victor.errors import VictorError, shown
 from victor.evaluate.gold.align import tokens
 from victor.evaluate.gold.page import GoldPage, GoldSegment, natural
 from victor.files import read_bytes, read_text
@@ -14,6 +14,7 @@ from victor.text.regex import regex
 
 _HEADING = regex(r"\s{0,3}#{1,6}\s+(.*)")
 _ITEM = regex(r"\s*(?:[-*+•]|\d{1,3}[.)])\s+(.*)")
+_TEXTS = ("url", "main_content", "main_content_markdown")
 _LINK = regex(r"!?\[([^\]]*)\]\([^)]*\)")
 
 
@@ -33,19 +34,31 @@ def read(path: Path) -> Iterator[GoldPage]:
             html=read_bytes(page),
             url=row.get("url"),
             segments=_segments(gold),
-            kind=row.get("_internal", {}).get("page_type", {}).get("primary", ""),
+            kind=_page_type(row),
             reference=gold.get("main_content") or "",
         )
 
 
 def _read_json(file: Path) -> dict[str, Any]:
+    """The gold of a page; its texts are strings or None."""
     try:
         row = json.loads(read_text(file))
     except (ValueError, RecursionError) as error:
         raise VictorError(f"{file}: damaged: {error}") from None
     if not isinstance(row, dict) or not isinstance(row.get("ground_truth"), dict):
         raise VictorError(f"{file}: damaged: 'ground_truth' is missing")
+    for name, value in (("url", row.get("url")), *row["ground_truth"].items()):
+        if name in _TEXTS and not isinstance(value, str | None):
+            found = f"{name!r}: expected text, found {shown(value)}"
+            raise VictorError(f"{file}: damaged: {found}")
     return row
+
+
+def _page_type(row: Any) -> str:
+    """The page type; empty if none is stated."""
+    for name in ("_internal", "page_type", "primary"):
+        row = row.get(name) if isinstance(row, dict) else None
+    return row if isinstance(row, str) else ""
 
 
 def _segments(gold: dict[str, Any]) -> list[GoldSegment]:
