@@ -64,7 +64,7 @@ def nearest_file(path: Path) -> str:
     A name that looks like a URL gets a hint about its scheme.
     """
     if str(path).lower().startswith(("http:", "https:", "www.")):
-        return "; an address starts with https:// or http://"
+        return "; a URL starts with https:// or http://"
     with suppress(OSError):
         beside = islice(os.scandir(path.parent), _BESIDE)
         names = sorted({one.name for one in beside} - {path.name})

@@ -65,7 +65,7 @@ def extract(
     elif url is not None:
         result = cleaner.clean(_fetched(url, encoding, ignore_robots))
     else:
-        raise VictorError("nothing to extract from: pass a page, or its address as url=")
+        raise VictorError("nothing to extract from: pass a page, or its URL as url=")
     return result.format(output).removesuffix("\n")
 
 

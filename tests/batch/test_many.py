@@ -81,7 +81,7 @@ def test_what_is_no_page_is_a_result_with_a_reason(workers):
     assert reasons["pdf"].startswith("not HTML")
     assert reasons["no-such-page.html"].startswith("cannot be read: No such file")
     assert "found int" in reasons["#3"]
-    assert reasons["#4"].startswith("expected a page, found an address")
+    assert reasons["#4"].startswith("expected a page, found a URL")
     assert "found tuple" in reasons["#5"]
     assert reasons["#6"] == "too large: 5003 bytes"
     assert (found[7].status, found[7].reason) == ("empty", "no text")

@@ -178,7 +178,7 @@ def test_a_missing_file_and_a_folder(cli, sample_model, page):
         (("clean", "--keep", "title,coment", "x"), "--keep: unknown role 'coment'; did you mean"),
         (("clean", "--select", "##", "x"), "--select: selector '##': not a valid CSS selector"),
         (("clean", "--convention", "wcxb-dv", "x"), "--convention: unknown convention 'wcxb-dv'"),
-        (("clean", "--ignore-robots", "x.html"), "--ignore-robots: no input is an address"),
+        (("clean", "--ignore-robots", "x.html"), "--ignore-robots: no input is a URL"),
         (("clean", "--restart", "x.html"), "--restart needs -o"),
         (("evaluate", "--folds", "2", "--prefer", "recal", str(DATA)), "--prefer: expected a name"),
         (("evaluate", "--ceiling", "--without", "token.wrods", str(DATA)), "--without: 'token.wr"),

@@ -159,7 +159,7 @@ def test_an_address_is_that_of_one_page(cli, tmp_path, options):
     status, _, err = cli(*clean, "http://a.example/", tmp_path)
     assert (status, "--url: expected one page, found several" in err) == (2, True)
     status, _, err = cli(*clean, "foo", tmp_path / "a.html")
-    assert (status, "--url: expected an address with https:// or http://" in err) == (2, True)
+    assert (status, "--url: expected a URL that starts with" in err) == (2, True)
 
 
 def test_an_error_names_the_shipped_model_that_fits_a_configuration(cli, tmp_path):

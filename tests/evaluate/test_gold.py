@@ -198,7 +198,7 @@ def test_wrong_lines_are_named(tmp_path, line, message):
 
 def test_a_page_that_is_not_there_is_named(tmp_path):
     (tmp_path / "y.anno").write_text("[p] x\n")
-    with pytest.raises(VictorError, match=r"y\.html is not in the same folder"):
+    with pytest.raises(VictorError, match=r"y\.html is not in the same directory"):
         list(read_gold([tmp_path]))
 
 

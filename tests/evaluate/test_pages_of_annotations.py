@@ -46,7 +46,7 @@ def test_a_page_elsewhere_is_not_read(home, page):
     (home / "project/annotated/linked.html").symlink_to(home / ".ssh/key")
     (home / "project/pages/linked.html").symlink_to(home / ".ssh/key")
     file = annotated(home, page.format(home=home))
-    with pytest.raises(VictorError, match="outside the folder of the file; --pages DIR"):
+    with pytest.raises(VictorError, match="outside the directory of the file; --pages DIR"):
         list(read_gold([file]))
 
 
@@ -80,5 +80,5 @@ def test_the_option_of_the_commands(home, command, capsys, monkeypatch):
 
 
 def test_a_name_that_is_too_long_is_a_page_that_is_not_there(home):
-    with pytest.raises(VictorError, match="is not in the same folder"):
+    with pytest.raises(VictorError, match="is not in the same directory"):
         list(read_gold([annotated(home, "x" * 5000)]))

@@ -90,7 +90,7 @@ def test_invalid_addresses(url):
 
 @pytest.mark.parametrize("url", ["ftp://a.example/x", "a.example/x.html", "data:text/html,x", 3])
 def test_what_is_not_an_address(url):
-    with pytest.raises(VictorError, match="not an address: expected http:// or https://"):
+    with pytest.raises(VictorError, match="not a URL: expected http:// or https://"):
         fetch(url)
 
 

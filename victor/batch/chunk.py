@@ -18,12 +18,12 @@ MAX_BYTES, TIMEOUT = 20 << 20, 30.0  # defaults: bytes and seconds per page
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """A file or standard input to read pages from, or the address of a page."""
+    """A file or standard input to read pages from, or the URL of a page."""
 
     kind: str  # a name in SOURCES
-    path: Path | None  # None: standard input or an address
+    path: Path | None  # None: standard input or a URL
     name: str  # for messages
-    id: str  # path relative to the input directory; an address as it is
+    id: str  # path relative to the input directory; a URL as it is
     target: str  # path of outputs relative to the output directory, without ending
 
     def read(self, limit: int = -1) -> bytes:

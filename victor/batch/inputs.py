@@ -1,4 +1,4 @@
-"""Turn the names on a command line into inputs: files, directories, addresses, lists, ``-``."""
+"""Turn the names on a command line into inputs: files, directories, URLs, lists, ``-``."""
 
 import hashlib
 import os
@@ -15,11 +15,11 @@ from victor.batch.journal import files_beside
 from victor.batch.sources import SOURCES, kind_of
 from victor.errors import VictorError, error_text, escaped, pluralize
 from victor.files import read_text, without_ending
-from victor.page.sources import is_address
+from victor.page.sources import is_url
 from victor.text.regex import regex
 
 _ANNOTATION = regex(r"\.anno(\.orig\d*)?\Z")
-ADDRESSES = "addresses"  # the kind of inputs that are fetched
+URLS = "urls"  # the kind of inputs that are fetched
 # Endings of files that are not pages: notes, data, styles, scripts, images, fonts, audio, archives.
 _NO_PAGES = frozenset(
     ".txt .md .rst .log .bak .tmp .part .journal .lock .orig .url .csv .tsv .json .jsonl .ndjson"
@@ -29,7 +29,7 @@ _NO_PAGES = frozenset(
     " .epub .zip .tar .tgz .gz .bz2 .xz .zst .7z .rar .exe .bin .iso .npz .pickle .db .sqlite"
     " .cdx .cdxj .wet .wat".split()
 )
-_LONGEST_TARGET = 100  # maximum characters of an address in a file name
+_LONGEST_TARGET = 100  # maximum characters of a URL in a file name
 _IN_FOLDERS = (("pages", "warc"), ("jsonl", "parquet"))  # tables only if there are no others
 
 
@@ -37,7 +37,7 @@ def inputs(names: Sequence[str], kind: str | None = None) -> Iterator[Input]:
     """Yield the inputs in order; the files of a directory are sorted.
 
     Args:
-        names: files, directories, globs, addresses, ``@LIST`` or ``-``.
+        names: files, directories, globs, URLs, ``@LIST`` or ``-``.
         kind: the source that reads them; by default, their endings determine it.
 
     Raises:
@@ -46,8 +46,8 @@ def inputs(names: Sequence[str], kind: str | None = None) -> Iterator[Input]:
     for name in _expanded(names):
         if name == "-":
             yield Input(kind or "pages", None, "stdin", "stdin", "stdin")
-        elif is_address(name):
-            yield address_input(name)
+        elif is_url(name):
+            yield url_input(name)
         elif Path(name).is_dir():
             yield from _folder(Path(name), kind)
         else:
@@ -62,7 +62,7 @@ def _expanded(names: Sequence[str], lists: tuple[Path, ...] = ()) -> Iterator[st
         lists: the nested lists that contain ``names``.
     """
     for name in names:
-        if name == "-" or is_address(name) or Path(name).exists():
+        if name == "-" or is_url(name) or Path(name).exists():
             yield name
         elif name.startswith("@"):
             path = Path(name[1:])
@@ -87,7 +87,7 @@ def left_out(names: Sequence[str], kind: str | None = None, empty: bool = True) 
         empty: also report directories without pages.
     """
     for name in _expanded(names):
-        if name == "-" or is_address(name) or not Path(name).is_dir():
+        if name == "-" or is_url(name) or not Path(name).is_dir():
             continue
         first = next(_folder(Path(name), kind), None)
         together = next((some for some in _IN_FOLDERS if first and first.kind in some), ())
@@ -120,31 +120,31 @@ def file_input(name: str, id: str, kind: str | None = None, path: Path | None = 
     return Input(kind, path, name, id, without_ending(id, SOURCES[kind].endings))
 
 
-def address_input(url: str) -> Input:
-    """The input for an address; its output path is the address without special characters.
+def url_input(url: str) -> Input:
+    """The input for a URL; its output path is the URL without special characters.
 
-    A hash is appended if the address is long or has a query or fragment, so that paths differ.
+    A hash is appended if the URL is long or has a query or fragment, so that paths differ.
     """
     words = re.sub(r"[^\w.-]+", "_", url.partition("://")[2]).strip("_.")
     if len(words) > _LONGEST_TARGET or re.search(r"[?#]", url):
         digest = hashlib.sha256(url.encode("utf-8", "replace")).hexdigest()[:8]
         words = f"{words[:_LONGEST_TARGET]}-{digest}"
-    return Input(ADDRESSES, None, url, url, without_ending(words))
+    return Input(URLS, None, url, url, without_ending(words))
 
 
-def pages(names: Sequence[str], addresses: bool = False) -> Iterator[Input]:
+def pages(names: Sequence[str], urls: bool = False) -> Iterator[Input]:
     """Yield the inputs that are pages, and report skipped annotations on standard error.
 
     Args:
         names: see :func:`inputs`.
-        addresses: whether the caller fetches addresses.
+        urls: whether the caller fetches URLs.
 
     Raises:
-        VictorError: see :func:`inputs`; or there is an address, and the caller does not fetch it.
+        VictorError: see :func:`inputs`; or there is a URL, and the caller does not fetch it.
     """
     for one in inputs(names):
-        if one.kind == ADDRESSES:
-            if not addresses:
+        if one.kind == URLS:
+            if not urls:
                 raise VictorError(f"{one.name}: save this page to a file first")
             yield one
         elif one.path and _ANNOTATION.search(one.name):
@@ -228,7 +228,7 @@ def survey(found: Iterator[Input], output: Path | None = None, ending: str | Non
         length, changed = (seen.st_size, seen.st_mtime_ns) if seen else (0, 0)
         digest.update(f"{one.kind}\0{one.name}\0{length}\0{changed}\n".encode("utf-8", "replace"))
         size += length
-        standard = standard or (one.path is None and one.kind != ADDRESSES)
+        standard = standard or (one.path is None and one.kind != URLS)
         if directory:
             directory.add(one)
     if directory:

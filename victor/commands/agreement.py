@@ -15,7 +15,7 @@ from victor.commands.options import add_json, check_json, check_least, write_jso
 def add(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
     parser.add_argument("annotations", nargs="+", metavar="FILE|DIR",
-                        help="one file or folder per annotator")  # fmt: skip
+                        help="one file or directory per annotator")  # fmt: skip
     parser.add_argument("--differences", type=int, default=20, metavar="N",
                         help="differing blocks to list (default: 20; 0: all)")  # fmt: skip
     add_json(parser)

@@ -1,7 +1,7 @@
 """Clean pages.
 
 Reads files, directories (all .html, .htm, .xhtml and .shtml files in them, also as .gz), globs,
-addresses (http, https), @LIST (a text file with one path per line) or - for standard input.
+URLs (http, https), @LIST (a text file with one path per line) or - for standard input.
 Writes Markdown to standard output, or with -o to a file or a directory. --format chooses another
 format, and so does the ending of -o FILE (.txt, .html, .json, .xml for TEI, .anno to correct by
 hand and learn from).
@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from victor.batch.chunk import Input
-from victor.batch.inputs import ADDRESSES, pages
+from victor.batch.inputs import URLS, pages
 from victor.commands.options import (
     add_content,
     add_fetch,
@@ -37,7 +37,7 @@ from victor.commands.options import (
 from victor.errors import VictorError, escaped, pluralize, require
 from victor.files import StandardOutputError, refuse_overwrite, write_text, writing_stdout
 from victor.page.encodings import check_encoding
-from victor.page.sources import is_address
+from victor.page.sources import is_url
 
 if TYPE_CHECKING:
     from victor.batch.record import Record
@@ -62,7 +62,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("-o", "--output", metavar="DIR|FILE", help="output directory or file")
     parser.add_argument("--force", action="store_true", help="replace existing output files")
-    parser.add_argument("--url", help="address of the page (default: the one it states)")
+    parser.add_argument("--url", help="page URL (default: the one stated in the page)")
     parser.add_argument("--charset", metavar="NAME", help="override the declared encoding")
     add_fetch(parser)
     _add_batch(parser)
@@ -132,9 +132,11 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _check_url(url: str | None, single: bool = True) -> None:
-    """Reject a ``--url`` that is not an address, or is given for several pages."""
-    if url is not None and not is_address(url):
-        raise VictorError(f"--url: expected an address with https:// or http://, found {url!r}")
+    """Reject a ``--url`` that is not a URL, or is given for several pages."""
+    if url is not None and not is_url(url):
+        raise VictorError(
+            f"--url: expected a URL that starts with https:// or http://, found {url!r}"
+        )
     if url is not None and not single:
         raise VictorError("--url: expected one page, found several pages")
 
@@ -147,7 +149,7 @@ def _is_batch(arguments: argparse.Namespace) -> bool:
     asked = any(getattr(arguments, name) is not None for name in arguments.batch_options)
     if asked or (arguments.output and by_ending(arguments.output)):
         return True
-    return any(one.kind not in ("pages", ADDRESSES) for one in inputs(arguments.files))
+    return any(one.kind not in ("pages", URLS) for one in inputs(arguments.files))
 
 
 def _clean_pages(arguments: argparse.Namespace) -> int:
@@ -155,7 +157,7 @@ def _clean_pages(arguments: argparse.Namespace) -> int:
 
     cleaner = load_cleaner(arguments)
     format = arguments.format or by_ending(arguments.output, cleaner.plan.task.output)
-    found = list(pages(arguments.files, addresses=True))
+    found = list(pages(arguments.files, urls=True))
     _check_url(arguments.url, len(found) < 2)
     fetching = _fetching(arguments, found)
     target = _Target(arguments.output, OUTPUTS.find(format), len(found) == 1, arguments.force)
@@ -194,8 +196,8 @@ def _report_left_out(arguments: argparse.Namespace, found: bool) -> None:
 
 
 def _fetching(arguments: argparse.Namespace, found: Sequence[Input]) -> "Fetching | None":
-    """How to fetch addresses; None if there are none."""
-    if all(one.kind != ADDRESSES for one in found):
+    """How to fetch URLs; None if there are none."""
+    if all(one.kind != URLS for one in found):
         _refuse_ignoring(arguments)
         return None
     from victor.page.fetch import Fetching
@@ -206,17 +208,17 @@ def _fetching(arguments: argparse.Namespace, found: Sequence[Input]) -> "Fetchin
 
 def _refuse_ignoring(arguments: argparse.Namespace) -> None:
     if arguments.ignore_robots:
-        raise VictorError("--ignore-robots: no input is an address (https://...)")
+        raise VictorError("--ignore-robots: no input is a URL")
 
 
 def _record(one: Input, url: str | None, fetching: "Fetching | None") -> "Record":
     from victor.batch.chunk import MAX_BYTES
     from victor.batch.sources.pages import read
 
-    if fetching and one.kind == ADDRESSES:
-        from victor.batch.sources import addresses
+    if fetching and one.kind == URLS:
+        from victor.batch.sources import urls
 
-        return addresses.read(one, fetching)
+        return urls.read(one, fetching)
     return replace(read(one, MAX_BYTES), url=url)
 
 
@@ -337,7 +339,7 @@ def _batch(arguments: argparse.Namespace) -> "Batch":
 
     if arguments.kind:
         sources.SOURCES.find(arguments.kind)
-    _refuse_addresses(arguments.files)
+    _refuse_urls(arguments.files)
     _refuse_ignoring(arguments)
     if arguments.restart and not arguments.output:
         raise VictorError("--restart needs -o: runs to standard output are not resumed")
@@ -365,14 +367,14 @@ def _batch(arguments: argparse.Namespace) -> "Batch":
     )
 
 
-def _refuse_addresses(names: Sequence[str]) -> None:
-    """Reject addresses in a batch: parallel workers could overload a server."""
+def _refuse_urls(names: Sequence[str]) -> None:
+    """Reject URLs in a batch: parallel workers could overload a server."""
     from victor.batch.inputs import inputs
 
-    for one in inputs([name for name in names if is_address(name) or name.startswith("@")]):
-        if one.kind == ADDRESSES:
+    for one in inputs([name for name in names if is_url(name) or name.startswith("@")]):
+        if one.kind == URLS:
             instead = "clean it without -o and --workers, e.g. with --format jsonl"
-            raise VictorError(f"{one.name}: an address cannot be part of a batch; {instead}")
+            raise VictorError(f"{one.name}: URLs cannot be cleaned in batch mode; {instead}")
 
 
 def _writing(arguments: argparse.Namespace, default: str) -> "Writing":

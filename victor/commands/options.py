@@ -80,7 +80,7 @@ def size(text: str) -> int:
 
 def add_fetch(parser: "argparse._ActionsContainer") -> None:
     """Add ``--ignore-robots``."""
-    text = "fetch addresses that robots.txt forbids"
+    text = "fetch pages even if robots.txt forbids it"
     parser.add_argument("--ignore-robots", action="store_true", help=text)
 
 
@@ -188,27 +188,27 @@ def check_least(option: str, value: int, least: int) -> None:
 
 
 def single_page(name: str) -> "Page":
-    """Read the only page that a name refers to: a file, an address, or ``-``.
+    """Read the only page that a name refers to: a file, a URL, or ``-``.
 
     Raises:
         VictorError: the name is a directory or refers to no page or several, the file is not a
-            page, or the address cannot be fetched.
+            page, or the URL cannot be fetched.
     """
-    from victor.batch.inputs import ADDRESSES, pages
+    from victor.batch.inputs import URLS, pages
     from victor.batch.record import page_of
     from victor.batch.sources.pages import read
 
     if Path(name).is_dir():
         raise VictorError(f"{name}: expected one page, found a directory")
-    found = list(islice(pages([name], addresses=True), 2))
+    found = list(islice(pages([name], urls=True), 2))
     if len(found) != 1:
         count = "several pages" if found else "no page"
         raise VictorError(f"{name}: expected one page, found {count}")
-    if found[0].kind == ADDRESSES:
-        from victor.batch.sources import addresses
+    if found[0].kind == URLS:
+        from victor.batch.sources import urls
         from victor.page.fetch import Fetching
 
-        return page_of(addresses.read(found[0], Fetching()))
+        return page_of(urls.read(found[0], Fetching()))
     return page_of(read(found[0]))
 
 

@@ -18,7 +18,7 @@ def content_of(blocks: Blocks, labels: Labels, task: Task, url: str | None = Non
         blocks: n blocks.
         labels: the labels of the blocks.
         task: states which roles and elements are kept or dropped.
-        url: the address of the page.
+        url: the URL of the page.
     """
     headings, items, continues = (
         labels.y == task.role(role) for role in (HEADER, LIST, CONTINUATION)

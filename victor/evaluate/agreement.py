@@ -56,10 +56,10 @@ class Compared:
 
 
 def read(paths: Sequence[Path]) -> list[Annotator]:
-    """Read the annotations of one annotator per file or folder.
+    """Read the annotations of one annotator per file or directory.
 
-    If all paths are files, they annotate the same page. Pages in a folder are identified by their
-    relative path.
+    If all paths are files, they annotate the same page. Pages in a directory are identified by
+    their relative path.
 
     Raises:
         VictorError: there are fewer than two annotators, or a file cannot be read.
@@ -69,7 +69,7 @@ def read(paths: Sequence[Path]) -> list[Annotator]:
     single = all(path.is_file() for path in paths)
     found = [_read_one(path, single) for path in paths]
     names = [one.name for one in found]
-    if len(set(names)) < len(names):  # file.anno of several folders
+    if len(set(names)) < len(names):  # file.anno of several directories
         found = [Annotator(str(p), one.pages) for p, one in zip(paths, found, strict=True)]
     return found
 
@@ -81,7 +81,7 @@ def _read_one(path: Path, single: bool) -> Annotator:
     if not files:
         hint = "" if path.exists() else nearest_file(path)
         raise VictorError(
-            f"{path}: neither an annotation file (.anno) nor a folder with annotation files{hint}"
+            f"{path}: neither an annotation file (.anno) nor a directory that has some{hint}"
         )
     pages = {
         file.relative_to(path).with_suffix("").as_posix(): annotation.parse(file).document

@@ -2,7 +2,7 @@
 
 Elements only have the attributes ``href``, ``src``, ``alt``, ``colspan``, ``rowspan``, ``scope``,
 ``start``, ``datetime``, ``id`` (of footnotes) and ``class`` (of code, such as ``language-python``;
-LaTeX is ``language-math``). Addresses are relative or have one of the
+LaTeX is ``language-math``). URLs are relative or have one of the
 :data:`~victor.output.markup.SCHEMES`.
 """
 

@@ -1,4 +1,4 @@
-"""Functions shared by the HTML and TEI writers: escaping, addresses, and the order of parts."""
+"""Functions shared by the HTML and TEI writers: escaping, URLs, and the order of parts."""
 
 from collections.abc import Collection, Iterator, Sequence
 from datetime import date, datetime, timedelta
@@ -67,10 +67,10 @@ def permitted(markup: str) -> str:
 
 
 def address(written: object, schemes: Collection[str] = SCHEMES) -> str | None:
-    """A safe address, percent-encoded; None if it is unsafe, malformed, or only ``#`` or ``?``.
+    """A safe URL, percent-encoded; None if it is unsafe, malformed, or only ``#`` or ``?``.
 
     Args:
-        written: an address, absolute or relative, or None.
+        written: a URL, absolute or relative, or None.
         schemes: the allowed schemes, in lower case.
     """
     text = str(written or "").strip().translate(_PERCENT)
@@ -85,7 +85,7 @@ def address(written: object, schemes: Collection[str] = SCHEMES) -> str | None:
 
 
 def _is_whole(text: str, needed: bool) -> bool:
-    """Whether the host of an address is well-formed; it may lack one unless ``needed``."""
+    """Whether the host of a URL is well-formed; it may lack one unless ``needed``."""
     try:
         parts = urlsplit(text)
         if not parts.netloc and not text.startswith("//"):

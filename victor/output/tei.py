@@ -330,7 +330,7 @@ def _link(part: Part, notes: Notes) -> str:
 
 
 def _pointer(written: object, schemes: Collection[str] = SCHEMES) -> str | None:
-    """A safe address in the stricter syntax of XML Schema; None if it is unsafe."""
+    """A safe URL in the stricter syntax of XML Schema; None if it is unsafe."""
     found = address(written, schemes)
     if found is None:
         return None

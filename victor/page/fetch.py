@@ -17,7 +17,7 @@ from urllib.robotparser import RobotFileParser
 from victor import __version__
 from victor.errors import PageError, VictorError, did_you_mean, error_text, require
 from victor.page.binary import looks_binary
-from victor.page.sources import is_address
+from victor.page.sources import is_url
 
 USER_AGENT = f"Victor/{__version__} (+https://github.com/victor-cleaner/victor)"
 MAX_REDIRECTS = 10
@@ -79,7 +79,7 @@ async def fetch_async(url: str, fetching: Fetching | None = None) -> Fetched:
     """Fetch a page like :func:`fetch`, in an event loop."""
     http = require("httpx2", "fetch")
     fetching = fetching or Fetching()
-    _check_address(url)
+    _check_url(url)
     try:
         return await _fetch(http, url, fetching)
     except (TimeoutError, http.TimeoutException):
@@ -95,11 +95,11 @@ class _RefusedError(Exception):
     """The reason that a page is not fetched."""
 
 
-def _check_address(url: str) -> None:
-    if not isinstance(url, str) or not is_address(url):
+def _check_url(url: str) -> None:
+    if not isinstance(url, str) or not is_url(url):
         found = f"{url}" if isinstance(url, str) else type(url).__name__
         hint = f"; did you mean 'https://{url}'?" if "." in found and ":" not in found else ""
-        raise VictorError(f"not an address: expected http:// or https://, found {found!r}{hint}")
+        raise VictorError(f"not a URL: expected http:// or https://, found {found!r}{hint}")
 
 
 def _run(coroutine: Coroutine[Any, Any, T]) -> T:
@@ -126,7 +126,7 @@ async def _fetch(http: Any, url: str, fetching: Fetching) -> Fetched:
 async def _response(client: Any, url: str, fetching: Fetching, ask: bool) -> AsyncIterator[Any]:
     """The response after redirects; with ``ask``, robots.txt must allow each URL."""
     for _ in range(MAX_REDIRECTS + 1):
-        if not is_address(url):
+        if not is_url(url):
             raise _RefusedError(f"cannot be read: redirected to {url[:200]!r}")
         if fetching.hosts is not None:
             _check_host(url, fetching.hosts)

@@ -71,7 +71,7 @@ def source_name(source: object) -> str:
     return Path(name).name if isinstance(name, str | os.PathLike) else ""
 
 
-def is_address(name: str) -> bool:
+def is_url(name: str) -> bool:
     """Whether a name is an HTTP or HTTPS URL."""
     return name[:8].lower().startswith(("http://", "https://"))
 
@@ -131,7 +131,7 @@ def _mistaken(text: str) -> str | None:
     if "<" in name or "\n" in name or len(name) > _LONGEST_NAME:
         return None
     if _ADDRESS.fullmatch(name):
-        return f"expected a page, found an address: pass url={name!r} to victor.extract"
+        return f"expected a page, found a URL: pass url={name!r} to victor.extract"
     if _names_file(name):
         return f"expected a page, found the name of a file: pass Path({name!r})"
     return None

@@ -149,7 +149,7 @@ async def _fetched(url: str, server: Server) -> Fetched:
         return await fetch_async(url, fetching)
     except FetchError as error:
         raise Problem(422, f"url: {error.reason}", "url") from None
-    except VictorError as error:  # not an address
+    except VictorError as error:  # not a URL
         raise Problem(422, f"url: {error}", "url") from None
 
 

@@ -72,7 +72,7 @@ class Guard:
     def _check(self, method: str, headers: Headers) -> None:
         host = headers.get("host", "")
         name = host_of(f"//{host}")
-        if not (is_address(name) or name == "localhost" or name in self._names):
+        if not (is_ip_address(name) or name == "localhost" or name in self._names):
             known = "start it with --public-name to use this name"
             raise Problem(421, f"this server is not named {host[:100]!r}; {known}", "Host")
         if method in _SAFE:
@@ -134,7 +134,7 @@ def netloc_of(origin: str) -> str:
         return ""
 
 
-def is_address(name: str) -> bool:
+def is_ip_address(name: str) -> bool:
     """Whether a host is an IP address, which rules out DNS rebinding.
 
     Args:

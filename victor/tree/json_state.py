@@ -315,7 +315,7 @@ def _passage(kind: str, title: str, key: str, text: str) -> Passage | None:
     """The passage of a string under ``key`` of an object of ``kind``; None if it is not prose."""
     is_body = _is_body(kind, key)
     if not is_body and (_is_short(text) or (" " not in text and text.isascii())):
-        return None  # a name or an address, mostly
+        return None  # a name or a URL, mostly
     # JSON may contain lone surrogates, which pages cannot.
     text = text.encode("utf-8", "replace").decode().replace("\0", "\ufffd")
     if not _TAG.search(text):

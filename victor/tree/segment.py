@@ -133,7 +133,7 @@ def _is_torn(tree: Tree, place: int, words: Mapping[str, int]) -> bool:
 
 
 def _ends_in_letters(tree: Tree, place: int, pieces: Sequence[str]) -> bool:
-    """Whether two texts in similar spans meet in a piece that is rarely a word, not an address."""
+    """Whether two texts in similar spans meet in a piece that is rarely a word, not a URL."""
     if not any(map(_LETTERS.fullmatch, pieces)):
         return False
     before, after = tree.text[place : place + 2]

@@ -12,7 +12,7 @@ _ABSOLUTE = regex(  # nothing to resolve
 
 
 def stripped(address: str) -> str:
-    """An address without the line breaks and tabs that browsers ignore (URL, 4.4)."""
+    """A URL without the line breaks and tabs that browsers ignore (URL, 4.4)."""
     for sign in "\n\r\t":
         if sign in address:
             address = address.replace(sign, "")
@@ -20,7 +20,7 @@ def stripped(address: str) -> str:
 
 
 def absolute(address: str, base: str | None) -> str | None:
-    """An HTTP or HTTPS URL, resolved against ``base``; None for other or very long addresses."""
+    """An HTTP or HTTPS URL, resolved against ``base``; None for other or very long URLs."""
     if len(address) > _LONGEST:
         return None
     address = stripped(address)

@@ -266,7 +266,7 @@ def framed(
 def _cut_off(data: bytearray, body: int) -> int | None:
     """The start of the next record within a truncated header; None if the header is complete.
 
-    A version at the end of a field's value, as in an address, does not start a record.
+    A version at the end of a field's value, as in a URL, does not start a record.
     """
     found = _VERSION.search(data, 1, body)
     if not found:

@@ -1,4 +1,4 @@
-"""Absolute addresses of links and images, and the attributes of elements."""
+"""Absolute URLs of links and images, and the attributes of elements."""
 
 from array import array
 from collections.abc import Mapping, Sequence
@@ -16,14 +16,14 @@ _LONGEST = 4_000  # characters
 
 
 class Addresses:
-    """Resolves addresses against a page's base URL (HTML, 2.4.2) and caches the results."""
+    """Resolves URLs against a page's base URL (HTML, 2.4.2) and caches the results."""
 
     def __init__(self, url: str | None, base: str | None = None) -> None:
         """Set the base URL.
 
         Args:
-            url: the address of the page, if known.
-            base: the address in its ``base`` element, if it has one.
+            url: the URL of the page, if known.
+            base: the URL in its ``base`` element, if it has one.
         """
         self.base = _join(url or "", base) if base else url or ""
         try:
@@ -34,7 +34,7 @@ class Addresses:
         self._found: dict[str, str] = {}
 
     def resolve(self, written: str) -> str:
-        """The absolute address; ``""`` if it is empty or cannot be followed (``javascript:``)."""
+        """The absolute URL; ``""`` if it is empty or cannot be followed (``javascript:``)."""
         if written.startswith("data:"):
             return ""  # long, so slow to look up
         found = self._found.get(written)

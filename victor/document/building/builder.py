@@ -361,7 +361,7 @@ class Builder:
     def like_before(self, part: Part, spaced: bool) -> Part | None:
         """The preceding mark that a new one continues: editors split phrases into several marks.
 
-        White space may separate links to the same address if the second continues in lower case:
+        White space may separate links to the same URL if the second continues in lower case:
         others are buttons and names. A mark that ends in an image is not continued.
         """
         spot = self.spot
@@ -378,9 +378,9 @@ class Builder:
         return bool(self.marks) and any(one.kind in (kind, "code_span") for _, one in self.marks)
 
     def is_link(self, part: Part) -> bool:
-        """Whether a link has an address and belongs to this line; if so, set its address.
+        """Whether a link has a URL and belongs to this line; if so, set its URL.
 
-        A link without an address is often an anchor that is never closed: links in it are valid.
+        A link without a URL is often an anchor that is never closed: links in it are valid.
         """
         address = self.details.address(part.element)
         if not address:

@@ -65,7 +65,7 @@ class Details:
 
         Args:
             blocks: the page's blocks.
-            url: the page's address.
+            url: the page's URL.
             attributes: of the links, images, cells and numbered lists that are content, by element.
             images: the images that are content.
             code: the elements that become code blocks.
@@ -287,7 +287,7 @@ def _folds(link: Mapping[str, str]) -> bool:
 
 
 def _said(part: Part) -> tuple[str, str]:
-    """The address and alternative text of an image; ``""`` and the text of a formula or smiley."""
+    """The URL and alternative text of an image; ``""`` and the text of a formula or smiley."""
     if part.kind == "image":
         return part.attributes["address"], part.attributes["alt"]
     return "", "".join(one for one in part.children if isinstance(one, str))

@@ -198,7 +198,7 @@ def _label(text: str, with_sign: bool) -> str:
 def _short_links(tree: Tree, uses: Uses, holds: Bools) -> dict[int, tuple[str, str]]:
     """The fragment and text of each short link within the page.
 
-    Empty if no text can be the label of a note; only otherwise, addresses are read.
+    Empty if no text can be the label of a note; only otherwise, URLs are read.
     """
     texts = _short_texts(tree, short_links(uses, tree.opened, tree.closed, holds, tree.text))
     if not any(map(_may_be_label, texts.values())):

@@ -21,7 +21,7 @@ _COMMAND = regex(
     r"|lim|infty|rightarrow|partial|cdot)(?![a-zA-Z])"
 )
 _ENCODED = regex(_COMMAND.pattern.encode())  # in UTF-8
-# Addresses of services that draw the formula that follows, and their settings in the formula.
+# URLs of services that draw the formula that follows, and their settings in the formula.
 _SERVICE = regex(
     r"(?:\bcodecogs\.com/(?:gif|png|svg)\.(?:latex|image)|/(?:mimetex|mathtex)\.cgi)\?"
 )
@@ -92,7 +92,7 @@ def latex(markup: str) -> str:
 def latex_of_image(attributes: Mapping[str, str]) -> str:
     """The LaTeX of an image of a formula; ``""`` for other images.
 
-    It is read from the alternative text, or from the address of a service that draws it.
+    It is read from the alternative text, or from the URL of a service that draws it.
 
     Args:
         attributes: of the image.
@@ -106,7 +106,7 @@ def latex_of_image(attributes: Mapping[str, str]) -> str:
 
 
 def _latex_of_address(address: str) -> str:
-    """The LaTeX in the address of a service; ``""`` if there is none with a backslash."""
+    """The LaTeX in the URL of a service; ``""`` if there is none with a backslash."""
     found = _SERVICE.search(address) if len(address) <= _LARGEST else None
     if not found:
         return ""
@@ -129,7 +129,7 @@ def may_have_formulas(tree: Tree, is_named: bool) -> bool:
 
 
 def _may_be_written(tree: Tree) -> bool:
-    """Whether the value of an attribute contains LaTeX or the address of a service."""
+    """Whether the value of an attribute contains LaTeX or the URL of a service."""
     if isinstance(tree.attributes, Written):
         values = tree.attributes.values
         has_backslash, *of_services = signs_within(values, ("\\", *_SERVICES)).tolist()

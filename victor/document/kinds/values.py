@@ -16,7 +16,7 @@ def elements_with(
 
     Args:
         tree: the page's tree.
-        rows: the attributes to test, as rows of ``tree.looked_at``; no addresses.
+        rows: the attributes to test, as rows of ``tree.looked_at``; no URLs.
         test: whether a value passes. Each is tested once.
     """
     seen = tree.looked_at

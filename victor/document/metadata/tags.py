@@ -51,7 +51,7 @@ _WRAPPERS = frozenset("li span b strong em p".split())  # around each link of a 
 _MOST_GROUPS = 2  # of linked topics, as above and below an article; teasers have their own
 _NO_TOPIC = frozenset(("uncategorized", "uncategorised", "tags"))  # the default of WordPress
 _SIGNS = ("tag", "Tag", "topic", "Topic", "keyword", "themen", "etiqueta", "argoment")
-# Classes of lists of topics, and the addresses to which these link.
+# Classes of lists of topics, and the URLs to which these link.
 _LIST = regex(
     r"(?:^|[\s_-])(?:tags?|topics?|keywords?|tag-?(?:list|links)|themen|etiquetas|argomenti)"
     r"(?:[\s_-]|$)",

@@ -1,4 +1,4 @@
-"""The best address of an image that its element offers, and which images to leave out."""
+"""The best URL of an image that its element offers, and which images to leave out."""
 
 import math
 import re
@@ -13,7 +13,7 @@ from urllib.parse import unquote
 from victor.text.regex import regex
 from victor.tree.tree import Tree
 
-# Attributes with the address of an image that a script loads later, best first.
+# Attributes with the URL of an image that a script loads later, best first.
 _LATER = (
     "data-src",
     "data-lazy-src",
@@ -25,7 +25,7 @@ _LATER = (
 )
 # Attributes for images whose ``src`` is a placeholder; on others, they may mean something else.
 _ELSEWHERE = ("data-lazyload", "data-delayed-url", "data-lazy", "data-img-url")
-# The start of an address, or the end of an image's, for attributes that may hold other things.
+# The start of a URL, or the end of an image's, for attributes that may hold other things.
 _ADDRESS = regex(
     r"(?:https?:/)?/[^\s]|[^?#]{1,500}\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#]|$)", re.IGNORECASE
 )
@@ -46,7 +46,7 @@ _SIGNS = (
 )
 _ICON = 24  # largest side of an icon, in pixels
 _PIXEL = frozenset(("0", "1", "0px", "1px"))
-# Words in addresses of decoration: of any image, and of images without alternative text.
+# Words in URLs of decoration: of any image, and of images without alternative text.
 _AVATAR = regex(
     r"(?:^|[/_.-])(?:gr)?avatars?(?=[/_.\d-]|$)|/profile_images/[^?]*_(?:normal|bigger|mini)\.",
     re.IGNORECASE,
@@ -84,7 +84,7 @@ _MOST_SOURCES = 20
 _SPECIAL = regex(r"max-width|width\s*<|dark|print")  # of ``media``
 _LEAST_SLIDES = 3
 _SIGN = 4  # occurrences from which an image without alternative text is a mere marker
-# Parts of an address that state the size of the image: folders, name endings, and parameters.
+# Parts of a URL that state the size of the image: folders, name endings, and parameters.
 _SIZE_FOLDER = regex(
     r"/(?:(?:max|fit|width|size)/\d{2,4}|\d{2,4}x\d{2,4}(?:_\w+)?|\d{2,4}(?:w|px)|resize:[\w:]+"
     r"|format:\w+|s\d{2,4}-c|w\d{2,4}-h\d{2,4}(?:-[\w-]+)?)(?=/)"
@@ -103,7 +103,7 @@ FORMATS = regex(r"(?:\.(?:jpe?g|png|gif|webp|avif))+$", re.IGNORECASE)
 
 
 def image_address(attributes: Mapping[str, str], others: Sequence[str] = ()) -> str:
-    """The address of an ``img`` as written; ``""`` for placeholders and one-pixel images.
+    """The URL of an ``img`` as written; ``""`` for placeholders and one-pixel images.
 
     Args:
         attributes: of the element.
@@ -155,7 +155,7 @@ def repeated_signs(
     Adjacent equal ones count something, as stars do, and three adjacent images are a gallery.
 
     Args:
-        keys: the address and the alternative text of each image.
+        keys: the URL and the alternative text of each image.
         places: the text that each image precedes.
         meant: whether each is content where it is: in a sentence, or alone in a cell.
     """
@@ -177,7 +177,7 @@ def repeated_slides(
 
     Args:
         runs: images without text between.
-        keys: the address and the alternative text of each image.
+        keys: the URL and the alternative text of each image.
     """
     seen = set[tuple[str, str]]()
     for run in runs:
@@ -227,7 +227,7 @@ def _better(one: Shown, other: Shown) -> Shown | None:
 
 
 def file_name(address: str) -> str:
-    """The name of an image's file without size and format, or else its address without the size.
+    """The name of an image's file without size and format, or else its URL without the size.
 
     Args:
         address: of the image.
@@ -239,7 +239,7 @@ def file_name(address: str) -> str:
 
 
 def _without_size(address: str) -> str:
-    """An address without size, quality and format of the image, and without lazy loading."""
+    """A URL without size, quality and format of the image, and without lazy loading."""
     path, _, query = address.partition("?")
     rest = [
         one for one in query.split("&") if not (_PIXELS.fullmatch(one) or _NO_PIXELS.fullmatch(one))
@@ -249,7 +249,7 @@ def _without_size(address: str) -> str:
 
 
 def _pixels(address: str) -> float:
-    """The largest dimension of an image in its address; infinite if none is stated."""
+    """The largest dimension of an image in its URL; infinite if none is stated."""
     path, _, query = address.partition("?")
     said = [*_SIZE_FOLDER.findall(path), *_SIZE_ENDING.findall(path)]
     said += [unquote(one) for one in query.split("&") if _PIXELS.fullmatch(one)]
@@ -277,18 +277,18 @@ def sources(tree: Tree, element: int) -> list[str]:
 
 
 def is_real(address: str) -> bool:
-    """Whether a value is an address, and not that of a placeholder."""
+    """Whether a value is a URL, and not that of a placeholder."""
     if address.lstrip().startswith(("data:", "about:", "{", "[", "#")) or address in _UNSET:
         return False
     end = address[-200:]
-    lower = end.lower()  # searched first: most addresses contain none of the words
+    lower = end.lower()  # searched first: most URLs contain none of the words
     return not (any(map(lower.__contains__, _SIGNS)) and _PLACEHOLDER.search(end))
 
 
 def largest(srcset: str) -> str:
-    """The address of the largest candidate of a ``srcset`` (HTML, 4.8.4.2.1).
+    """The URL of the largest candidate of a ``srcset`` (HTML, 4.8.4.2.1).
 
-    Addresses may contain commas; a candidate ends at a comma after its size or after its address.
+    URLs may contain commas; a candidate ends at a comma after its size or after its URL.
     The bracketed syntax of some frameworks is not read.
 
     Args:
@@ -309,7 +309,7 @@ def largest(srcset: str) -> str:
 
 
 def _tokens(srcset: str) -> Iterator[str]:
-    """Split at white space, and at a comma between a size and an address."""
+    """Split at white space, and at a comma between a size and a URL."""
     for token in srcset.split():
         size, _, address = token.partition(",")
         yield from (size, address) if address and _size(size) is not None else (token,)

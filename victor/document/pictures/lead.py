@@ -62,7 +62,7 @@ def _name(tree: Tree, image: int) -> str:
 
 
 def version_of(address: str) -> str:
-    """What the addresses of all versions of an image have in common: mostly the file's name.
+    """What the URLs of all versions of an image have in common: mostly the file's name.
 
     Args:
         address: of the image.

@@ -39,7 +39,7 @@ def byline_blocks(page: Page, near: range) -> Bools:
 
 
 def _by_link(page: Page, near: range) -> Bools:
-    """[n] the blocks with a link to an author near the title, by its ``rel`` or its address."""
+    """[n] the blocks with a link to an author near the title, by its ``rel`` or its URL."""
     tree, first = page.tree, page.blocks.first
     low, high = np.searchsorted(tree.opened, (first[near.start], first[near.stop]))
     links = np.flatnonzero(tree.named({"a"})[low:high])[:LINKS] + low

@@ -13,7 +13,7 @@ DATE = regex(
     r"|(?<!\d)\d\d?(?:st|nd|rd|th|er|[.ºª])?\s(?:de\s|of\s)?[^\W\d_]{3,20}[.,]?\s(?:del?\s)?(?:19|20)\d\d"
     r"|[^\W\d_]{3,20}\.?\s\d\d?(?:st|nd|rd|th)?,?\s(?:19|20)\d\d"
 )
-AUTHORS = regex(  # a part of the address of a page about an author or a user
+AUTHORS = regex(  # a part of the URL of a page about an author or a user
     r"/(?:authors?|autor(?:es|en|i|zy)?|auteurs?|autori|writers?|by|byline|contributors?|reporters?"
     r"|journalists?|columnists?|staff|people|profiles?|users?)/",
     re.IGNORECASE,

@@ -30,7 +30,7 @@ _LABEL = regex(
     r"|pseudo|usuario|nombre|nome|nom|utente|gebruiker|naam|автор|имя|пользователь|作者|投稿者|名前|글쓴이|작성자)\s?[:：]?",
     re.IGNORECASE,
 )
-# Parts of an address that follow those in ``AUTHORS`` but are not names.
+# Parts of a path that follow those in ``AUTHORS`` but are not names.
 _NO_PROFILE = regex(
     r"(?:(?:log|sign)[-_]?(?:in|up|out)|register|auth|password|new|me|)(?:[/?#.]|$)", re.IGNORECASE
 )

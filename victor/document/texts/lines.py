@@ -16,7 +16,7 @@ _BEFORE_NOTE = regex(r"(?:[\^↑]|[:：])\s*")
 _AROUND_LABELS = ("superscript", "strong", "link")
 _EMPTY_LABEL = regex(r"\s*(?:\[\s*\]|\(\s*\))[.:]?\s*")
 _SIGN_BEFORE = regex(r"^[#¶§]\s+")  # a permalink; without a space, it is a hashtag
-_TOP = regex(r"#(?:$|.*(?:top|page|head|start|begin))", re.IGNORECASE)  # an address
+_TOP = regex(r"#(?:$|.*(?:top|page|head|start|begin))", re.IGNORECASE)  # a URL
 _OPEN_END = regex(r"\b(?:a|an|and|at|from|in|of|on|or|over|the|to)\s*$")
 
 

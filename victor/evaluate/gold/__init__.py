@@ -19,17 +19,17 @@ class Corpus(Protocol):
     """The interface of a corpus module."""
 
     def recognises(self, path: Path) -> bool:
-        """Whether a file or folder has the published layout of the corpus.
+        """Whether a file or directory has the published layout of the corpus.
 
         Args:
-            path: an existing file or folder.
+            path: an existing file or directory.
         """
 
     def read(self, path: Path) -> Iterator[GoldPage]:
         """The annotated pages, in a fixed order.
 
         Args:
-            path: a recognised file or folder.
+            path: a recognised file or directory.
 
         Raises:
             VictorError: a file is missing or damaged.
@@ -49,13 +49,13 @@ CORPORA: Registry[Corpus] = Registry(
 
 
 def corpus_name(path: Path) -> str:
-    """The name of the corpus that recognises a file or folder.
+    """The name of the corpus that recognises a file or directory.
 
     Raises:
         VictorError: the path does not exist, or no corpus recognises it.
     """
     if not path.exists():
-        raise VictorError(f"{path}: no such file or folder{nearest_file(path)}")
+        raise VictorError(f"{path}: no such file or directory{nearest_file(path)}")
     for name, corpus in CORPORA.items():
         if corpus.recognises(path):
             return name
@@ -70,8 +70,8 @@ def read_gold(paths: list[Path], pages: Path | None = None) -> Iterator[GoldPage
     warning on standard error.
 
     Args:
-        paths: files and folders.
-        pages: additional folder to search for the pages of annotation files.
+        paths: files and directories.
+        pages: additional directory to search for the pages of annotation files.
 
     Raises:
         VictorError: a path is not a known corpus, or a file is missing or damaged.
@@ -95,6 +95,6 @@ def _read(path: Path, pages: Path | None) -> Iterator[GoldPage]:
 
 
 def folder_name(path: Path) -> str:
-    """The name of a folder, or of the folder that contains a file."""
+    """The name of a directory, or of the directory that contains a file."""
     whole = path.resolve()
     return whole.name if whole.is_dir() else whole.parent.name

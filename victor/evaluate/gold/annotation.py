@@ -1,12 +1,12 @@
 """Victor's annotation files, as :mod:`victor.output.annotation` writes them.
 
 The page of ``NAME.anno`` is the file that its ``# page:`` line names, or ``NAME.html`` (or another
-page extension), in the same folder, its parent, or a folder given by the user. Blocks that the file
-does not list are boilerplate.
+page extension), in the same directory, its parent, or a directory given by the user. Blocks that
+the file does not list are boilerplate.
 
 An annotation file from an untrusted source could name any file, whose content a report would show.
-So a page is read only if it is below the annotation's folder; below its parent, with the extension
-of a page; or below the folder given by the user. Symbolic links are resolved first.
+So a page is read only if it is below the annotation's directory; below its parent, with the
+extension of a page; or below the directory given by the user. Symbolic links are resolved first.
 """
 
 import re
@@ -41,7 +41,7 @@ class Annotation:
 
 
 def recognises(path: Path) -> bool:
-    """Whether the path is an ``.anno`` file, or a folder with such files at any depth."""
+    """Whether the path is an ``.anno`` file, or a directory with such files at any depth."""
     if path.is_file():
         return path.suffix == ".anno"
     return path.is_dir() and next(path.rglob("*.anno"), None) is not None
@@ -53,11 +53,11 @@ def read(path: Path, pages: Path | None = None) -> Iterator[GoldPage]:
     Empty files are skipped with a warning on standard error.
 
     Args:
-        path: an annotation file, or a folder of annotation files.
-        pages: additional folder to search for pages.
+        path: an annotation file, or a directory of annotation files.
+        pages: additional directory to search for pages.
 
     Raises:
-        VictorError: an annotation is damaged; a page is missing, or outside these folders.
+        VictorError: an annotation is damaged; a page is missing, or outside these directories.
     """
     files = [path] if path.is_file() else sorted(path.rglob("*.anno"))
     annotations = {file: parse(file) for file in files}
@@ -146,7 +146,7 @@ def _roles(text: str) -> dict[str, str]:
 def _page_beside(file: Path, name: str | None, pages: Path | None) -> Path:
     names = [name, Path(name).name] if name else []
     names += [file.stem + ending for ending in PAGE_ENDINGS]
-    # The parent folder, too: annotators may have subfolders of the pages' folder.
+    # The parent directory, too: annotators may have subdirectories of the pages' directory.
     folders = (file.parent, file.parent / "..", *([pages] if pages else []))
     found = [folder / one for folder in folders for one in names if _is_file(folder / one)]
     for page in found:
@@ -154,9 +154,9 @@ def _page_beside(file: Path, name: str | None, pages: Path | None) -> Path:
             return page
     wanted = escaped(name or f"{file.stem}.html", 200)
     if found:
-        where = "outside the folder of the file; --pages DIR reads pages below DIR"
+        where = "outside the directory of the file; --pages DIR reads pages below DIR"
         raise VictorError(f"{file}: its page {wanted} is {where}")
-    where = "not in the same folder or its parent; --pages DIR names another folder"
+    where = "not in the same directory or its parent; --pages DIR names another directory"
     raise VictorError(f"{file}: its page {wanted} is {where}")
 
 

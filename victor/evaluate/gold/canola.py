@@ -21,7 +21,7 @@ MERGE = {"uncertain": "other"}
 
 
 def recognises(path: Path) -> bool:
-    """Whether the path is a folder with ``merged/`` and ``plan.canola``."""
+    """Whether the path is a directory with ``merged/`` and ``plan.canola``."""
     return (path / "merged").is_dir() and (path / "plan.canola").is_file()
 
 

@@ -14,7 +14,7 @@ _ROLES = {"p": "paragraph", "h": HEADER, "l": LIST}
 
 
 def recognises(path: Path) -> bool:
-    """Whether the path is a folder with ``input/`` and ``GoldStandard/``."""
+    """Whether the path is a directory with ``input/`` and ``GoldStandard/``."""
     return (path / "GoldStandard").is_dir() and (path / "input").is_dir()
 
 

@@ -23,7 +23,7 @@ MERGE = {
 
 
 def recognises(path: Path) -> bool:
-    """Whether the path is a folder with ``annotated/`` and ``original/``."""
+    """Whether the path is a directory with ``annotated/`` and ``original/``."""
     return (path / "annotated").is_dir() and (path / "original").is_dir()
 
 

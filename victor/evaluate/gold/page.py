@@ -29,7 +29,7 @@ class GoldPage:
     reference: str | None = None  # plain text to score against; None: that of the segments
     merge: Mapping[str, str] = field(default_factory=dict)  # corpus roles to common roles
     undecided: int = 0  # number of blocks that the annotator has not labelled
-    corpus: str = ""  # name of its folder, and of the convention that the gold follows
+    corpus: str = ""  # name of its directory, and of the convention that the gold follows
 
     @property
     def host(self) -> str:

@@ -19,7 +19,7 @@ _LINK = regex(r"!?\[([^\]]*)\]\([^)]*\)")
 
 
 def recognises(path: Path) -> bool:
-    """Whether the path is a folder with ``html/`` and ``ground-truth/``."""
+    """Whether the path is a directory with ``html/`` and ``ground-truth/``."""
     return (path / "ground-truth").is_dir() and (path / "html").is_dir()
 
 

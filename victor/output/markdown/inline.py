@@ -12,7 +12,7 @@ from victor.output.markdown.escapes import PUNCTUATION, escaped, line_start
 from victor.output.markdown.style import Style
 from victor.text.regex import regex
 
-_PLAIN = regex(r"[!-'*-;=?-\[\]-{}~]*")  # an address that needs no encoding
+_PLAIN = regex(r"[!-'*-;=?-\[\]-{}~]*")  # a URL that needs no encoding
 # Spaces and punctuation without meaning in Markdown, which may stand inside or outside of marks.
 _LOOSE = regex(
     r"""(?:[\s!"#%',\-./:;?@+=]"""

@@ -1,4 +1,4 @@
-"""``addresses``: pages fetched from the web, one at a time."""
+"""``urls``: pages fetched from the web, one at a time."""
 
 from dataclasses import replace
 
@@ -11,7 +11,7 @@ def read(one: Input, fetching: Fetching) -> Record:
     """Fetch a page as a record, with ``skip`` if it cannot be fetched.
 
     Args:
-        one: the address.
+        one: the URL.
         fetching: limits, and whether to respect robots.txt.
 
     Raises:

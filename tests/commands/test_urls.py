@@ -1,4 +1,4 @@
-"""`victor clean` with addresses, with options for content, and on pages without content."""
+"""`victor clean` with URLs, with options for content, and on pages without content."""
 
 import json
 
@@ -68,7 +68,7 @@ def test_a_list_can_hold_addresses(cli, tmp_path):
         assert "footbridge" in out
         status, _, err = cli("clean", "-o", tmp_path / "out.jsonl", f"@{listed}")
     assert status == 2
-    assert "an address cannot be part of a batch; clean it without -o and --workers" in err
+    assert "URLs cannot be cleaned in batch mode; clean it without -o and --workers" in err
 
 
 def test_commands_about_one_page_fetch_it(cli):
