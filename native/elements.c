@@ -6,7 +6,7 @@
 #include "doors.h"
 
 enum { LEVEL = 256, BREAK = 512, LINE = 8, LINK = 4096, HOLDER = 8192, FIGURE = 16384 };
-enum { MOST_TAGS = 8, LONG_LINE = 200, SHORT = 10, MOST_TEXTS = 3 };
+enum { MOST_TAGS = 8, LONG_LINE = 120, SHORT = 10, MOST_TEXTS = 3 };
 enum { IMAGE = 1, RULE = 2 }; /* negated kinds */
 
 static const Constant constants[] = {

@@ -382,7 +382,7 @@ static int must_escape(const Text *text, Py_ssize_t place, const Style *s)
     case '[':
         return s->in_link || after == '^' || before == '^' || place == 0;
     case ']':
-        return s->in_link || after == '(' || after == ':' || after == '[' || after == NOTHING;
+        return s->in_link || after == '(' || after == ':' || after == '[';
     case '\\':
         return after == NOTHING || is_space(after) || is_punctuation(after);
     case '~':
@@ -472,7 +472,7 @@ static Py_ssize_t line_start(const Writer *w, Py_ssize_t start, Py_ssize_t end)
     if (first == '>' || first == ':' || first == '|')
         return start;
     if (first == '+' || first == '*' || first == '-')
-        if (ENDS(1) || (first == '-' && line[1] == '-'))
+        if (ENDS(1))
             return start;
     while (n < length && first == '#' && line[n] == '#')
         n++;
@@ -641,6 +641,15 @@ static Py_UCS4 first_of(const Piece *piece, const Py_UCS4 *text)
     return text[first < piece->end ? first : piece->start];
 }
 
+/* Whether a text ends in a closing bracket that is not escaped */
+static int ends_in_bracket(const Py_UCS4 *text, Py_ssize_t size)
+{
+    Py_ssize_t run = 0;
+    while (run + 1 < size && text[size - 2 - run] == '\\')
+        run++;
+    return text[size - 1] == ']' && run % 2 == 0;
+}
+
 /* Writes pieces again, with their marks and with escapes between them. */
 static int put_pieces(Writer *w, const Py_UCS4 *text, const Piece *pieces, Py_ssize_t count)
 {
@@ -657,9 +666,15 @@ static int put_pieces(Writer *w, const Py_UCS4 *text, const Piece *pieces, Py_ss
             w->text[begin - 1] = '\\';
             w->text[w->size++] = before;
             begin++;
-        } else if (one->mark == NULL && (from[0] == '(' || from[0] == ':') && begin - last > 1 &&
-                   w->text[last] == '[' && w->text[last + 1] == '^') {
-            w->text[w->size++] = '\\';
+        } else if (one->mark == NULL && begin - last > 1 && w->text[last] == '[' &&
+                   w->text[last + 1] == '^') {
+            if (from[0] == '(' || from[0] == ':')
+                w->text[w->size++] = '\\';
+        } else if (one->mark == NULL && begin > base && ends_in_bracket(w->text + base, begin - base) &&
+                   (from[0] == '(' || from[0] == ':' || from[0] == '[')) {
+            w->text[begin - 1] = '\\';
+            w->text[w->size++] = ']';
+            begin++;
         }
         if (!put_marked(w, from, size, one->mark ? one->mark : "", before, after))
             return 0;

@@ -392,13 +392,13 @@ static int is_link(Builder *b, int element, PyObject **attributes, int *kind)
     return found;
 }
 
-/* The last part of the current line or mark, a link even before white space (`*space`); borrowed,
-   or NULL. */
-static PyObject *last_part(const Builder *b, int kind, int *space)
+/* The last part of the current line or mark, also before white space (`*space`) if the text may
+   continue it (see `going`); borrowed, or NULL. */
+static PyObject *last_part(const Builder *b, int kind, int goes_on, int *space)
 {
     Py_ssize_t size = PyList_GET_SIZE(b->spot);
     PyObject *last = size ? PyList_GET_ITEM(b->spot, size - 1) : NULL;
-    *space = last && size > 1 && kind == LINK && PyUnicode_Check(last) &&
+    *space = last && size > 1 && goes_on > (kind == LINK ? 2 : 1) && PyUnicode_Check(last) &&
              PyUnicode_GET_LENGTH(last) == 1 && PyUnicode_READ_CHAR(last, 0) == ' ';
     last = *space ? PyList_GET_ITEM(b->spot, size - 2) : last;
     return last && Py_IS_TYPE(last, (PyTypeObject *)b->class) ? last : NULL;
@@ -412,8 +412,15 @@ static int is_kind(PyObject *part, int kind)
     return name == py.kinds[kind];
 }
 
-/* The children of a mark with these attributes (NULL: any) and no image at its end, or NULL */
-static PyObject *going_on(PyObject *part, PyObject *attributes)
+static int ends_in_colon(PyObject *text)
+{
+    Py_ssize_t size = PyUnicode_GET_LENGTH(text);
+    return size && PyUnicode_READ_CHAR(text, size - 1) == ':';
+}
+
+/* The children of a mark with these attributes (NULL: any) and no image at its end, nor a label
+   before white space; or NULL */
+static PyObject *going_on(PyObject *part, PyObject *attributes, int space)
 {
     PyObject *has = PyObject_GetAttr(part, py.attributes);
     int same = has ? attributes == NULL || PyObject_RichCompareBool(has, attributes, Py_EQ) : -1;
@@ -425,7 +432,7 @@ static PyObject *going_on(PyObject *part, PyObject *attributes)
     }
     Py_ssize_t size = PyList_GET_SIZE(children);
     PyObject *last = size ? PyList_GET_ITEM(children, size - 1) : NULL;
-    if (last && !PyUnicode_Check(last) && is_kind(last, IMAGE))
+    if (last && (PyUnicode_Check(last) ? space && ends_in_colon(last) : is_kind(last, IMAGE)))
         Py_CLEAR(children);
     return children;
 }
@@ -436,10 +443,8 @@ static PyObject *like_before(Builder *b, int kind, PyObject *attributes, int goe
     int space;
     if (kind != EMPHASIS && kind != STRONG && kind != DELETED && kind != LINK)
         return NULL;
-    PyObject *before = last_part(b, kind, &space);
-    if (space && goes_on < 2)
-        return NULL;
-    PyObject *spot = before && is_kind(before, kind) ? going_on(before, attributes) : NULL;
+    PyObject *before = last_part(b, kind, goes_on, &space);
+    PyObject *spot = before && is_kind(before, kind) ? going_on(before, attributes, space) : NULL;
     if (spot == NULL || !space)
         return spot;
     Py_ssize_t size = PyList_GET_SIZE(b->spot);
@@ -530,15 +535,19 @@ static int separate(Builder *b, int place)
     return end_line(b);
 }
 
-/* 0 for a text that neither begins nor ends with a letter or digit, 2 for one that begins with a
-   lower-case letter, else 1 */
+/* How a text may continue the mark before it: 0 for punctuation, which continues none; 1 for a
+   label, only without white space; 2 for other texts, also after white space in emphasis; 3 for
+   lower case, also in links. */
 static int going(PyObject *text)
 {
     Py_ssize_t size = PyUnicode_GET_LENGTH(text);
     Py_UCS4 first = size ? PyUnicode_READ_CHAR(text, 0) : ' ';
-    if (Py_UNICODE_ISALNUM(first))
-        return Py_UNICODE_ISLOWER(first) ? 2 : 1;
-    return size && Py_UNICODE_ISALNUM(PyUnicode_READ_CHAR(text, size - 1));
+    Py_UCS4 last = size ? PyUnicode_READ_CHAR(text, size - 1) : ' ';
+    if (!Py_UNICODE_ISALNUM(first) && !Py_UNICODE_ISALNUM(last))
+        return 0;
+    if (Py_UNICODE_ISLOWER(first))
+        return 3;
+    return last == ':' ? 1 : 2;
 }
 
 static int text(Builder *b, int place, int anchor, int mark, int level)

@@ -472,3 +472,14 @@ def test_smileys_are_in_the_plain_text():
     made = CLEANER.clean("<p>Out again <img class=emoji alt=🚤 src=/a.png> and <b>on</b>")
     assert made.text.strip() == "Out again 🚤 and on"
     assert made.format("html").count("🚤") == 1
+
+
+CARD = "<div><a href=/{0}><img src={0}.jpg></a><a href=/{0}><img src={0}2.jpg></a>"
+CARD += "<p class=sold>Sold</p><h2><a href=/{0}>Boat {0}</a></h2><p class=sold>Out</p></div>"
+
+
+@pytest.mark.parametrize(("names", "expected"), [("abc", list("abc")), ("ab", [])])
+def test_images_of_cards_are_shown_beside_boilerplate(names, expected):
+    page = "<p>All boats.</p>" + "".join(map(CARD.format, names))
+    found = victor.load("keep-everything", remove=[".sold"]).clean(page).markdown
+    assert re.findall(r"!\[\]\((\w+)\.jpg\)", found) == expected

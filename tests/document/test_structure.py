@@ -521,8 +521,17 @@ def test_a_title_stands_once_where_the_first_heading_has_it_after_a_kicker(
 ):
     parts = [Part("heading", [heading], level=level), Part("paragraph", ["It is open."])]
     assert (heading_of(title, parts) is None) is stands_once
-    later = [*(Part("paragraph", [f"Line {n}."]) for n in range(3)), *parts]
+    later = [*(Part("paragraph", ["Some words. " * 20]) for _ in range(3)), *parts]
     assert (heading_of(title, later) is None) is (stands_once and level == 1)
+
+
+def test_a_title_after_a_date_and_a_byline_is_a_heading_of_the_first_level():
+    lines = "<p>Ahoy harbour</p><p>By Rufus Tandy</p><p>14 March 2026</p><p>Photo: Ada Low</p>"
+    page = "<title>The harbour bridge opens</title>{}<h3>The harbour bridge opens</h3><p>Today."
+    assert "\n# The harbour bridge opens\n" in CLEANER.clean(page.format(lines)).markdown
+    long = ("<p>" + "All boats leave again. " * 20) * 3
+    found = CLEANER.clean(page.format(long)).markdown
+    assert found.startswith("# The harbour bridge opens\n") and "\n### The harbour" in found
 
 
 @pytest.mark.parametrize(
@@ -535,6 +544,7 @@ def test_a_title_stands_once_where_the_first_heading_has_it_after_a_kicker(
             "[A video on *Vimeo*](/a) now",
         ),
         ("<p><s>alt</s><s>er</s> neu", "~~alter~~ neu"),
+        ("<p>Das <b>Zentrale</b> <b>Archiv</b> öffnet", "Das **Zentrale Archiv** öffnet"),
         (
             "<h2><b>Quand</b> <b>commence <i>l’hiver</i> ?</b></h2><p>x",
             "## Quand commence *l’hiver* ?\n\nx",
@@ -542,6 +552,7 @@ def test_a_title_stands_once_where_the_first_heading_has_it_after_a_kicker(
         ("<p><i>BESCHREIBUNG</i><i>—</i>die Art", "*BESCHREIBUNG*—die Art"),
         # Those that stand apart are two, and so are others.
         ("<p><b>Größe:</b> <b>38</b>", "**Größe:** **38**"),
+        ("<p><b>Pro Paket</b> <b>Enthalten:</b> 3", "**Pro Paket** **Enthalten:** 3"),
         ("<p><b>uno</b><br><b>dos</b>", "**uno**  \n**dos**"),
         ("<p><a href=/a>a</a> <a href=/b>b</a>", "[a](/a) [b](/b)"),
         ("<p><a href=/a>Preise</a> <a href=/a>Zum Laden</a>", "[Preise](/a) [Zum Laden](/a)"),

@@ -55,6 +55,20 @@ def test_headers_of_rows_are_not_headers_of_columns(rows):
     assert len(lines) == 2 + rows.count("<tr>")
 
 
+@pytest.mark.parametrize(
+    ("rows", "header"),
+    [
+        ("<td>Sitz:<td>Graz<tr><td>Gründung:<td>1897", "|  |  |"),
+        ("<td><b>Sitz</b><td>Graz<tr><td><b>Gründung</b><td>1897", "|  |  |"),
+        ("<td><b>Ort</b><td><b>Jahr</b><tr><td><b>Graz</b><td>1897", "| **Ort** | **Jahr** |"),
+        ("<td>Sitz:<td>Graz<tr><td>Gründung<td>1897", "| Sitz: | Graz |"),
+        ("<th>Sitz:<td>Graz<tr><td>Gründung:<td>1897", "| Sitz: | Graz |"),
+    ],
+)
+def test_the_first_of_some_facts_is_not_the_header(rows, header):
+    assert markdown(f"<table><tr>{rows}</table>").splitlines()[0] == header
+
+
 def test_a_row_of_headers_stays_the_header():
     page = "<table><tr><th>Rok<th>2020<tr><th>Zisk<td>5</table>"
     assert markdown(page).startswith("| Rok | 2020 |\n| --- |")

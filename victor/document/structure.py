@@ -53,6 +53,7 @@ from victor.document.kinds.settled import (
 from victor.document.kinds.signs import Signs, bits_of, matching, signs_of
 from victor.document.kinds.standfirst import standfirst
 from victor.document.parts import Part
+from victor.document.pictures.cards import card_images
 from victor.document.pictures.inserted import inserted_images
 from victor.document.pictures.lead import lead_image
 from victor.document.pictures.smileys import SMILEY_SIGNS, SMILEYS
@@ -60,7 +61,15 @@ from victor.document.texts.content import Tags, content_texts, counted
 from victor.document.texts.links import linked_lines
 from victor.document.texts.permalinks import without_permalinks
 from victor.document.texts.unseen import seen_texts
-from victor.document.vocabulary import BLOCKS, LINE_TAGS, MARKS, NUMBERS, PERMALINKS, TO_TOP
+from victor.document.vocabulary import (
+    BLOCKS,
+    HEADINGS,
+    LINE_TAGS,
+    MARKS,
+    NUMBERS,
+    PERMALINKS,
+    TO_TOP,
+)
 from victor.tree.blocks import Blocks
 from victor.tree.lists import layout_lists
 from victor.tree.tree import Tree
@@ -182,7 +191,7 @@ def source_of(content: Content, posts: "Sequence[Post]" = (), marked: bool = Tru
         details,
         _events(blocks, elements),
         content_texts(blocks, numbers, elements.tags),
-        Labels(content.headings, content.items, content.continues),
+        Labels(_headings(content), content.items, content.continues),
         Elements(
             *(tree.parent, tree.opened, part, marks),
             *(elements.mark, details.as_usual, elements.linked),
@@ -190,6 +199,13 @@ def source_of(content: Content, posts: "Sequence[Post]" = (), marked: bool = Tru
         numbers,
         notes,
     )
+
+
+def _headings(content: Content) -> Bools:
+    """[n] the blocks labelled as headers, without those in headings found to be paragraphs."""
+    blocks, tree = content.blocks, content.blocks.tree
+    none = tree.named(HEADINGS) & (content.settled.kind == 0) & tree.holds
+    return content.headings & ~blocks.inside(none) if some(none) else content.headings
 
 
 def _attributes(tree: Tree, elements: "_Elements") -> dict[int, Mapping[str, str]]:
@@ -308,6 +324,7 @@ def _with_further_images(
     with_text = holding_content(texts, tree.opened, tree.closed)
     more = inserted_images(tree, kind, texts, images, with_text)
     more += lead_image(tree, kind, texts, images)
+    more += card_images(tree, kind, texts, images)
     if not more:
         return images, holds
     holds, found = holds.copy(), np.array(more, np.int32)

@@ -1,7 +1,7 @@
 """The title of a page as a heading of its document."""
 
 from collections.abc import Iterator, Sequence
-from itertools import islice, takewhile
+from itertools import accumulate, islice, takewhile
 
 from victor.document.parts import Part
 from victor.text.regex import regex
@@ -14,6 +14,7 @@ _LEAST = 8  # characters of a title that a heading may begin with
 _FIRST = 1_000  # characters of a heading that are compared
 _LONGER, _LONGEST = 3, 100  # a part longer than so many titles and characters is not the title
 _TOP = 3  # first parts, whose first heading may be the title whatever its level
+_LITTLE = 300  # characters before the title, such as a date and a byline
 _LONG = 12  # least characters, without spaces, of a title at the end of such a heading
 _KICKER = 60  # most characters before it: "Harbour: The bridge opens"
 # The last character of a kicker; after an opening quotation mark, the title would be a quotation.
@@ -60,10 +61,18 @@ def with_heading(title: str, parts: Sequence[Part]) -> list[Part]:
 def _lower_title(title: str, words: set[str], parts: Sequence[Part]) -> int | None:
     """The first heading if it is the title and there is none of the first level; else None."""
     levels = [part.get("level") for part in parts]
-    place = next((place for place, level in enumerate(levels[:_TOP]) if level), None)
-    if place is None or 1 in levels or not _is_same(words, parts[place], _longest(title)):
+    top = _at_top(parts)
+    place = next((place for place, level in enumerate(levels[: max(top, _TOP)]) if level), None)
+    if place is None or 1 in levels:
         return None
-    return place
+    is_title = _is_same(words, parts[place], _longest(title))
+    return place if is_title or (place < top and _has_kicker(title, parts[place])) else None
+
+
+def _at_top(parts: Sequence[Part]) -> int:
+    """The number of parts at the top of the main content, before any running text."""
+    sizes = accumulate(sum(map(len, _strings(part))) for part in parts[:_SEARCHED])
+    return 1 + sum(size <= _LITTLE for size in sizes)
 
 
 def _sorted_words(part: Part) -> list[str]:
@@ -78,7 +87,9 @@ def _has_heading(title: str, words: set[str], parts: Sequence[Part]) -> bool:
         words: its words, in lower case.
         parts: the main content.
     """
-    first = [part for part in parts[:_SEARCHED] if part.kind == "heading"]
+    top, headings = max(_at_top(parts), _TOP), [*enumerate(parts[:_SEARCHED])]
+    headings = [(place, part) for place, part in headings if part.kind == "heading"]
+    first = [part for place, part in headings if part.get("level") == 1 or place < top]
     later = [part for part in parts[_SEARCHED:] if part.get("level") == 1][:_OTHERS]
     if any(_is_same(words, part, _longest(title)) for part in (*first, *later)):
         return True
@@ -128,7 +139,7 @@ def _has_kicker(title: str, heading: Part) -> bool:
 
 def _first_headings(parts: Sequence[Part]) -> Iterator[Part]:
     """The first heading at the top of the main content, and those of the first level."""
-    yield from islice((part for part in parts[:_TOP] if part.kind == "heading"), 1)
+    yield from islice((part for part in parts[: _at_top(parts)] if part.kind == "heading"), 1)
     yield from (part for part in parts[:_SEARCHED] if part.get("level") == 1)
 
 

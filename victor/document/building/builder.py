@@ -319,14 +319,13 @@ class Builder:
         if mark == self.mark:
             piece = f" {piece}" if space else piece
         else:
-            has_words = piece[:1].isalnum() or piece[-1:].isalnum()  # punctuation continues no mark
-            self.enter(mark, space, has_words + piece[:1].islower())
+            self.enter(mark, space, _going(piece))
         self.append(piece)
 
     def enter(self, mark: int, space: bool = False, goes_on: int = 0) -> None:
         """Close and open marks until text goes into ``mark``, which may continue the last one.
 
-        ``goes_on``: 1 if that one must directly precede, 2 if white space may be between.
+        ``goes_on``: see :func:`_going`.
         """
         line, marks, around = self.line, self.marks, self.marks_around(mark)
         assert line is not None
@@ -348,7 +347,7 @@ class Builder:
         if self.is_mute(kind) or (kind == "link" and not self.is_link(part)):
             self.marks.append((element, Part(part.kind, self.spot)))  # text goes where it went
             return
-        before = self.like_before(part, goes_on > 1) if goes_on else None
+        before = self.like_before(part, goes_on) if goes_on else None
         if before:
             self.go_on(before)
         else:
@@ -358,20 +357,22 @@ class Builder:
             element, self.mark = -element, -self.mark  # so that the next text closes it
         self.marks.append((element, before or part))
 
-    def like_before(self, part: Part, spaced: bool) -> Part | None:
+    def like_before(self, part: Part, goes_on: int) -> Part | None:
         """The preceding mark that a new one continues: editors split phrases into several marks.
 
-        White space may separate links to the same URL if the second continues in lower case:
-        others are buttons and names. A mark that ends in an image is not continued.
+        White space may separate emphasis, and links to the same URL if the second continues in
+        lower case: others are buttons and names. A mark that ends in an image is not continued, nor
+        is a label, which ends in a colon, across white space.
         """
         spot = self.spot
-        spaced &= part.kind == "link" and len(spot) > 1 and spot[-1] == " "
+        spaced = goes_on > (2 if part.kind == "link" else 1) and len(spot) > 1 and spot[-1] == " "
         before = spot[-2] if spaced else spot[-1] if spot else ""
         if isinstance(before, str) or before.kind != part.kind or part.kind not in _GOING_ON:
             return None
         last = before.children[-1] if before.children else ""
         is_image = isinstance(last, Part) and last.kind == "image"
-        return None if is_image or before.attributes != part.attributes else before
+        is_label = spaced and isinstance(last, str) and last.endswith(":")
+        return None if is_image or is_label or before.attributes != part.attributes else before
 
     def is_mute(self, kind: str) -> bool:
         """Whether a mark has no effect, as one of its kind or a code span is open."""
@@ -525,6 +526,19 @@ class Builder:
 
 def _lists(columns: Sequence[Bools]) -> list[list[bool]]:
     return [column.tolist() for column in columns]
+
+
+def _going(piece: str) -> int:
+    """How a text may continue the mark before it.
+
+    0 for punctuation, which continues none; 1 for a label, only without white space; 2 for other
+    texts, also after white space in emphasis; 3 for lower case, also in links.
+    """
+    if not (piece[:1].isalnum() or piece[-1:].isalnum()):
+        return 0
+    if piece[:1].islower():
+        return 3
+    return 1 if piece.endswith(":") else 2
 
 
 def _may_be_in(kind: str, top: str) -> bool:

@@ -62,7 +62,8 @@ _NOTE_NUMBER = regex(r"(?:^|\s)ltx_(?:note_mark|tag_note)(?:\s|$)")
 _NOTE_CONTENT = regex(r"(?:^|\s)ltx_note_content(?:\s|$)")
 # Classes of callouts, and of ``code`` that is a block.
 _CALLOUT = regex(
-    r"(?:^|\s)(?:admonition(?:block)?|callout|notecard|alert|markdown-alert)(?:[\s_-]|$)"
+    r"(?:^|\s)(?:admonition(?:block)?|callout(?!-(?:header|body|area))|notecard|alert"
+    r"|markdown-alert)(?:[\s_-]|$)"
 )
 _CODE_BLOCK = regex(r"(?:^|\s)(?:block|code-?block|multiline)(?:\s|$)")
 _CODE_NAME = regex(r"(?:^|\s)code-?(?:block|snippet)(?:\s|$)")
@@ -223,6 +224,7 @@ def _with_blocks(tree: Tree, kind: Kinds, signs: Signs) -> Kinds:
     if callouts is not None:
         callouts &= tree.nearest(callouts)[tree.parent] == 0  # their parts have similar classes
         callouts &= True if code is None else ~code
+        callouts &= tree.starts_within(tree.named(("h1", "h2"))) == 0  # sections of the page
         kind = with_kind(kind, callouts.nonzero()[0].tolist(), 1)
     return kind
 

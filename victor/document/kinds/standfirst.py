@@ -7,6 +7,7 @@ from victor.text.regex import regex
 from victor.tree.tree import Tree
 
 _LOWER_HEADINGS = ("h2", "h3", "h4", "h5", "h6")
+_LONG_QUESTION = 200  # characters, above which a question may be a paragraph
 _STANDFIRST = 100  # characters; a standfirst has more
 _TITLE = 40  # characters at its start that the title must not contain; the description has more
 _LONGEST = 2_000  # characters of a description
@@ -41,7 +42,8 @@ def _is_long(tree: Tree, heading: int) -> bool:
         text = " ".join(piece.split())
         if len(text) > LONGEST_HEADING:
             return True
-    return len(text) > LONG_LINE and _SENTENCES.search(text) is not None
+    least = _LONG_QUESTION if text.endswith(("?", "？", "؟")) else LONG_LINE
+    return len(text) > least and _SENTENCES.search(text) is not None
 
 
 def standfirst(tree: Tree, texts: Bools) -> list[int]:

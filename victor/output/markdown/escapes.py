@@ -10,7 +10,7 @@ from victor.text.regex import regex
 _SPECIAL = regex(r"[\\`*_\[\]<&~$|!]")
 _ENTITY = regex(r"&(?:#[xX]?[0-9A-Fa-f]{1,7}|[A-Za-z][A-Za-z0-9]{0,31});")
 # Starts of lines that Markdown would interpret.
-_STARTS = regex(r"(?:#{1,6}(?:\s|$)|>|[-+*](?:\s|$)|--|\d{1,9}[.)](?:\s|$)|[=:|~-]+\s*$|[:|])")
+_STARTS = regex(r"(?:#{1,6}(?:\s|$)|>|[-+*](?:\s|$)|\d{1,9}[.)](?:\s|$)|[=:|~-]+\s*$|[:|])")
 _NUMBER = regex(r"\d{1,9}")
 PUNCTUATION = regex(r"[^\w\s]|_")
 # LaTeX in the text, for scripts such as MathJax, and the characters not escaped in it.
@@ -40,7 +40,7 @@ def _in_formulas(text: str) -> frozenset[int]:
     return frozenset(chain.from_iterable(range(*span) for span in spans))
 
 
-def _is_odd_run(text: str, end: int) -> bool:
+def is_odd_run(text: str, end: int) -> bool:
     """Whether an odd number of backslashes precedes ``end``, so that the last escapes it."""
     start = end
     while text[start - 1 : start] == "\\":
@@ -51,7 +51,7 @@ def _is_odd_run(text: str, end: int) -> bool:
 def _escape(found: re.Match[str], style: Style, within: Container[int]) -> str:
     sign, text, place = found[0], found.string, found.start()
     after, before = text[place + 1 : place + 2], text[place - 1 : place] if place else ""
-    if place in within and (sign in _OF_FORMULAS or _is_odd_run(text, place)):
+    if place in within and (sign in _OF_FORMULAS or is_odd_run(text, place)):
         return sign
     if sign == "_":
         needed = not (before.isalnum() and after.isalnum())
@@ -64,7 +64,7 @@ def _escape(found: re.Match[str], style: Style, within: Container[int]) -> str:
     elif sign == "[":
         needed = style.in_link or after == "^" or before == "^" or place == 0
     elif sign == "]":
-        needed = style.in_link or after in ("(", ":", "[", "")
+        needed = style.in_link or after in ("(", ":", "[")
     elif sign == "\\":
         needed = not after.strip() or bool(PUNCTUATION.match(after))
     elif sign == "~":

@@ -8,7 +8,7 @@ from typing import TypeGuard
 
 from victor.compiled import door
 from victor.document.parts import Part
-from victor.output.markdown.escapes import PUNCTUATION, escaped, line_start
+from victor.output.markdown.escapes import PUNCTUATION, escaped, is_odd_run, line_start
 from victor.output.markdown.style import Style
 from victor.text.regex import regex
 
@@ -68,10 +68,17 @@ def inline(children: Sequence[Part | str], style: Style) -> str:
             text = text if marked is None else marked
         elif text[0] == "[" and out and out[-1][-1] in "!^":
             out[-1] = f"{out[-1][:-1]}\\{out[-1][-1]}"  # neither an image nor a note
-        elif text[0] in "(:" and out and out[-1].startswith("[^"):
-            text = f"\\{text}"  # after a reference: neither a link nor a note
+        elif out and out[-1].startswith("[^"):
+            text = f"\\{text}" if text[0] in "(:" else text  # neither a link nor a note
+        elif text[0] in "([:" and out and _ends_in_bracket(out[-1]):
+            out[-1] = f"{out[-1][:-1]}\\]"  # not the text of a link
         out.append(text)
     return "".join(out)
+
+
+def _ends_in_bracket(text: str) -> bool:
+    """Whether a text ends in a closing bracket that is not escaped."""
+    return text[-1] == "]" and not is_odd_run(text, len(text) - 1)
 
 
 _Pieces = Sequence[tuple[str, str, Sequence[Part | str]]]  # mark or "", text, and children

@@ -8,6 +8,8 @@ from victor.output.grid import grid
 from victor.output.markdown.inline import formula, inline_text, paragraph, plain_label, ticked
 from victor.output.markdown.style import Style
 
+_LEAST_FACTS = 2  # rows
+
 
 def table(part: Part, style: Style, other: bool) -> list[str]:
     """The lines of a caption and its table, as HTML if ``style.html_tables`` is set."""
@@ -17,11 +19,11 @@ def table(part: Part, style: Style, other: bool) -> list[str]:
         return [*lines, *([""] if lines else []), *_html_table(part)]
     cells = grid(part)
     texts = iter(cell_texts([cell for row in cells for cell in row if cell], style.of_cell))
-    written = ([next(texts) if cell else "" for cell in row] for row in cells)
+    written = [[next(texts) if cell else "" for cell in row] for row in cells]
     rows = [f"| {' | '.join(row)} |" for row in written if any(row)]
     if not rows:
         return lines
-    if _has_row_headers(cells):
+    if _has_row_headers(cells) or _are_facts(cells, written):
         rows.insert(0, f"|{'  |' * len(cells[0])}")
     rows.insert(1, f"|{' --- |' * len(cells[0])}")
     return [*lines, "", *rows] if lines else rows
@@ -37,6 +39,21 @@ def _has_row_headers(cells: Sequence[Sequence[Part | None]]) -> bool:
         return False
     starts = (row[0] for row in cells if sum(cell is not None for cell in row) > 1)
     return all(cell is None or cell.get("header") for cell in starts)
+
+
+def _are_facts(cells: Sequence[Sequence[Part | None]], written: Sequence[Sequence[str]]) -> bool:
+    """Whether a table lists facts: two columns, the first with a label in bold or with a colon."""
+    if len(cells) < _LEAST_FACTS or any(len(row) != 2 or row[0] is None for row in cells):
+        return False
+    if any(cell and cell.get("header") for row in cells for cell in row):
+        return False
+    pairs = [(label, value) for label, value in written if label or value]
+    colons = all(label.rstrip("*").endswith((":", "：")) for label, _ in pairs)
+    return colons or all(_is_bold(label) and not _is_bold(value) for label, value in pairs)
+
+
+def _is_bold(text: str) -> bool:
+    return text.startswith("**") and text.endswith("**") and text.count("**") == 2
 
 
 @door("markdown")
