@@ -674,13 +674,31 @@ static PyObject *repeated_texts(PyObject *Py_UNUSED(module), Arguments given, Py
     return leave(&call);
 }
 
-/* Whether adjacent texts end and begin within words, the first with several characters. */
+/* Whether a text of several words ends like a sentence: not the path of a class in code. */
+static int is_sentence(PyObject *text)
+{
+    Span span = inner(text);
+    Py_ssize_t size = PyUnicode_GET_LENGTH(text);
+    Py_UCS4 last = PyUnicode_READ_CHAR(text, size - 1);
+    if (last != 0x2026 && (last >= 128 || !last || !strchr(".?!:)", (int)last)))
+        return 0;
+    for (Py_ssize_t i = span.low; i < size; i++)
+        if (Py_UNICODE_ISSPACE(PyUnicode_READ_CHAR(text, i)))
+            return 1;
+    return 0;
+}
+
+/* Whether adjacent texts are separate words, the first with several characters, or sentences. */
 static int are_words(PyObject *before, PyObject *after)
 {
-    Py_ssize_t size = PyUnicode_GET_LENGTH(before);
-    return size && PyUnicode_GET_LENGTH(after) &&
-           Py_UNICODE_ISALNUM(PyUnicode_READ_CHAR(before, size - 1)) &&
-           Py_UNICODE_ISALNUM(PyUnicode_READ_CHAR(after, 0)) && stripped(before) > 1;
+    Py_ssize_t size = PyUnicode_GET_LENGTH(before), rest = PyUnicode_GET_LENGTH(after);
+    if (!size || !rest)
+        return 0;
+    Py_UCS4 first = PyUnicode_READ_CHAR(after, 0);
+    if (Py_UNICODE_ISALNUM(PyUnicode_READ_CHAR(before, size - 1)))
+        return Py_UNICODE_ISALNUM(first) && stripped(before) > 1;
+    return rest > 1 && Py_UNICODE_ISUPPER(first) &&
+           Py_UNICODE_ISALPHA(PyUnicode_READ_CHAR(after, 1)) && is_sentence(before);
 }
 
 typedef struct {

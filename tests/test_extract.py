@@ -86,7 +86,7 @@ def test_a_packed_file(tmp_path):
         ("page.html", r"pass Path\('page.html'\)"),
         ("pages/page.HTM.GZ", "pass Path"),
         (str(NEWS), "pass Path"),
-        (None, "nothing to extract from: pass a page, or its address as url="),
+        (None, "nothing to extract from: pass a page, or its URL as url="),
         (42, "found int"),
         ([BYTES], "found list"),
         ({"html": TEXT}, "found dict"),

@@ -127,6 +127,14 @@ def test_a_heading_above_content_stays_if_others_do():
     assert filtered(page.replace("Köln", "<a href=/k>Köln</a>"), "Köln") == []
 
 
+def test_a_linked_heading_stays_if_three_others_do():
+    page = "<h3><a href=/{0}>{0}</a></h3><p>Die Boote fahren hier jede Stunde.</p>"
+    page = "".join(map(page.format, ("Ulm", "Köln", "Bonn", "Trier")))
+    assert filtered(page, "Köln") == ["Köln"]
+    assert filtered(page, "Köln", "Trier") == []
+    assert filtered(page.replace("Die Boote fahren hier jede Stunde", "Mehr"), "Köln") == []
+
+
 def test_a_question_that_stays_has_the_label_of_the_others():
     made = blocks("".join(map(question, ("Eins?", "Zwei?", "Drei?"))))
     y = np.array([1, 0] * 3)

@@ -77,7 +77,7 @@ def test_a_path_can_be_cut():
 
 
 def test_no_text_or_value_has_a_nul_whichever_parser_reads_it():
-    page = "<h1>A title</h1><p class='a\0b' title='by\0date'>One\0two<xmp id='c\0d'></xmp><span><vi"
+    page = "<h1>A title</h1><p class='a\0b' title='by\0date'>One\0two<xmp id='c\0d'></xmp><!-- <p>x"
     tree = parse(page)
     assert tree.parser == "beautifulsoup"
     assert not any("\0" in one for one in (*tree.text, *tree.looked_at.values))

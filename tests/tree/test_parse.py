@@ -197,3 +197,22 @@ def test_lone_surrogates_are_question_marks_whatever_the_parser(rest):
     tree = parse(f"<p>{'word ' * 50}\ud800<p>{rest}")
     assert "?" in "".join(tree.text)
     assert "".join(tree.text).encode()
+
+
+@pytest.mark.parametrize("kind", [str, str.encode])
+@pytest.mark.parametrize(
+    ("html", "text"),
+    [
+        ("<p>Boats</p><meta itemprop=image content=h", ["Boats"]),
+        ("<p>Boats</p><a href='/x", ["Boats"]),
+        ("<p>Boats</p><!-- This site", ["Boats"]),
+        ("<p>I <3 boats", ["I <3 boats"]),
+        ("<p>one</br>two</BR >three", ["one", "two", "three"]),
+        ("<p>one<br></br>two", ["one", "two"]),
+    ],
+)
+def test_tags_are_read_as_browsers_do(html, text, kind):
+    tree = parse(kind(html))
+    assert [one.strip() for one in tree.text] == text
+    assert tree.tags.count("br") <= 1
+    assert sum(tree.named(("br",))) == len(text) - 1

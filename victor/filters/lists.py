@@ -26,7 +26,8 @@ _LONGEST_TERM = 12  # maximum words
 _SHORTEST = 4  # minimum words of a definition; details about an author have fewer
 REPLY = regex(r"\W{0,4}(?:re|aw|antw|sv|odp)\s?[:：]", re.IGNORECASE)  # the topic above a post
 _LONGEST_QUESTION = 25  # maximum words
-_ALIKE = 2  # least number of other questions of the same kind
+_ALIKE = {False: 2, True: 3}  # least number of others of the same kind; of linked headings
+_LEAST_BELOW = 5  # minimum words of the text below a linked heading
 _LINKED = 0.9  # link density from which a term is a menu link
 
 
@@ -99,20 +100,23 @@ def _lost_terms(blocks: Blocks, kept: Bools) -> Bools:
 def _lost_questions(blocks: Blocks, kept: Bools) -> dict[int, int]:
     """Headings and questions labelled boilerplate above content, each with one that is content.
 
-    At least two others in elements of the same tags and classes are content there. Topics of
-    threads ("Re: ...") stay boilerplate.
+    At least two others in elements of the same tags and classes are content there; three others if
+    they are links, which must have a text below. Topics of threads ("Re: ...") stay boilerplate.
     """
+    linked = blocks.link_share >= _LINKED
+    plain = np.append((blocks.words * ~linked)[1:], 0) >= _LEAST_BELOW
     above = np.append(kept[1:], False) & (blocks.words <= _LONGEST_QUESTION)
-    likely = places(above & (blocks.link_share < _LINKED) & ~blocks.hidden)
+    likely = places(above & (~linked | plain) & ~blocks.hidden)
     lost = [one for one in likely[~kept[likely]].tolist() if _asks(blocks, one)]
     if not lost:
         return {}
-    kind, alike = blocks.surroundings, dict[int, list[int]]()
+    kinds = [*zip(blocks.surroundings.tolist(), linked.tolist(), strict=True)]
+    alike = dict[tuple[int, bool], list[int]]()
     for one in likely[kept[likely]].tolist():
         if _asks(blocks, one):
-            alike.setdefault(int(kind[one]), []).append(one)
-    found = {one: alike.get(int(kind[one]), []) for one in lost}
-    return {one: others[0] for one, others in found.items() if len(others) >= _ALIKE}
+            alike.setdefault(kinds[one], []).append(one)
+    found = {one: alike.get(kinds[one], []) for one in lost}
+    return {one: same[0] for one, same in found.items() if len(same) >= _ALIKE[kinds[one][1]]}
 
 
 def _asks(blocks: Blocks, block: int) -> bool:

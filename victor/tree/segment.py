@@ -14,6 +14,7 @@ from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
 
 _WITHIN_WORDS = frozenset("b big em font i mark s small strong sub sup u".split())
+_ENDS = frozenset(".?!:…)")  # of sentences
 _LEAST_TORN = 40  # minimum characters of two texts that may split a word; shorter ones are labels
 _FEW = 50  # pairs of texts that are searched on the page; the words of pages with more are counted
 _ADDRESS = regex(r"[@/]|\.\w")
@@ -190,8 +191,9 @@ def _side_by_side(
 ) -> Bools:
     """[t] whether a text and the previous one, in adjacent elements, are separate words.
 
-    Authors separate such words by style: ``<span>2 h</span><span>PG</span>``. Elements that mark a
-    part of a word do not count, nor does a single letter before the text, which is an initial.
+    Authors separate such words by style: ``<span>2 h</span><span>PG</span>``, and sentences alike.
+    Elements that mark a part of a word do not count, nor does a single letter before the text,
+    which is an initial.
     """
     found = np.zeros(len(text), bool)
     left, right = node[:-1], node[1:]
@@ -199,9 +201,15 @@ def _side_by_side(
     two = (closed[left] == place) & (opened[right] == place)
     two &= ~spaced[1:] & ~(within[left] & within[right])
     for i in (two.nonzero()[0] + 1).tolist():
-        before, after = text[i - 1], text[i]
-        found[i] = before[-1:].isalnum() and after[:1].isalnum() and len(before.strip()) > 1
+        before, after = text[i - 1].lstrip(), text[i]
+        words = before[-1:].isalnum() and after[:1].isalnum() and len(before) > 1
+        found[i] = words or (_is_sentence(before) and after[:1].isupper() and after[1:2].isalpha())
     return found
+
+
+def _is_sentence(text: str) -> bool:
+    """Whether a text of several words ends like a sentence: not the path of a class in code."""
+    return text[-1:] in _ENDS and any(map(str.isspace, text))
 
 
 def _join(text: Sequence[str], spaced: Bools, first: Ints) -> list[str]:
