@@ -282,7 +282,7 @@ def test_several_authors_with_nothing_but_signs_between_are_all_read(byline):
         ("By Ada Quill, Ben Ink and Cleo Reed", ("Ada Quill", "Ben Ink", "Cleo Reed")),
         ("<div class=byline>By Ben Ink and Ada Quill, The Tide</div>", ("Ben Ink", "Ada Quill")),
         ("By Ada Quill, T4 Harbour", ("Ada Quill",)),
-        ("By Ben Ink and Cleo Reed", ("Ada Quill",)),
+        ("By Ben Ink and Cleo Reed", ("Ben Ink", "Cleo Reed")),
     ],
 )
 def test_a_byline_may_have_more_authors_than_are_stated(byline, names):
@@ -550,3 +550,36 @@ def test_the_host_of_a_site_is_no_person():
     head = "<meta name=author content=tide.example>"
     body = "<h1>Harbour bridge opens</h1><p class=byline>By Ada Quill</p>"
     assert page(head, body, url="https://www.tide.example/bridge").authors == ("Ada Quill",)
+
+
+@pytest.mark.parametrize(
+    ("stated", "names"),
+    [
+        (["Ada Quill", "The Tide"], ("Ada Quill",)),
+        (["Ada Quill", "Ben Ink", "Harbour News"], ("Ada Quill", "Ben Ink")),
+        (["The Tide", "Harbour News"], ("The Tide", "Harbour News")),
+    ],
+)
+def test_outlets_are_no_authors_beside_people(stated, names):
+    assert page(json_ld(article(author=[{"name": one} for one in stated]))).authors == names
+
+
+def test_who_signs_the_article_comes_before_who_uploaded_it():
+    head = json_ld(article(author="Cleo Reed"))
+    body = "<h1>Harbour bridge opens</h1><p>{}</p><p>By Ada Quill</p>"
+    assert page(head, body.format("14 May 2026")).authors == ("Ada Quill",)
+    assert page(head, body.format("Cleo Reed, 14 May 2026")).authors == ("Cleo Reed",)
+
+
+@pytest.mark.parametrize(
+    ("links", "names"),
+    [
+        ("<p>See <a href=/author/ada>Ada Quill</a></p>", ("Ada Quill",)),
+        ("<a href=/author/ada>Ada Quill</a><a href=/author/ben>Ben Ink</a>", ()),
+        ("<nav><a href=/author/ada>Ada Quill</a></nav>", ()),
+        ("<a href=/users/clippings/add>Ada Quill</a>", ()),
+    ],
+)
+def test_all_links_to_authors_on_a_page_may_agree(links, names):
+    found = page(ARTICLE, f"<h1>Harbour bridge opens</h1>{BODY * 40}<div>{links}</div>")
+    assert found.authors == names

@@ -82,6 +82,37 @@ def test_news_that_are_shown_with_a_new_day_weeks_later_have_that_day(line, chan
 
 
 @pytest.mark.parametrize(
+    ("stated", "changed", "line", "day"),
+    [
+        ("2024-05-17T03:00:00Z", None, "16 May 2024", "2024-05-16"),
+        ("2024-05-17T22:00:00+00:00", None, "18 May 2024", "2024-05-18"),
+        ("2024-05-17T22:00:00+00:00", None, "16 May 2024", "2024-05-17T22:00:00+00:00"),
+        ("2024-05-17T03:00:00+02:00", None, "16 May 2024", "2024-05-17T03:00:00+02:00"),
+        ("2024-05-17T00:00:00Z", None, "16 May 2024", "2024-05-17T00:00:00Z"),
+        ("2024-05-17T03:00:00Z", None, "16 May 2024 and 17 May 2024", "2024-05-17T03:00:00Z"),
+        ("2024-05-17", "2024-05-17", "2 March 2021", "2021-03-02"),
+        ("2024-05-17", None, "2 March 2021", "2021-03-02"),
+        ("2024-05-17", "2024-06-01", "2 March 2021", "2024-05-17"),
+        ("2024-05-17", None, "Updated 2 March 2021", "2024-05-17"),
+        ("2024-05-07", None, "5.7.2024", "2024-05-07"),
+    ],
+)
+def test_a_stated_date_is_corrected_by_the_only_one_shown(stated, changed, line, day):
+    fields = {"datePublished": stated} | ({"dateModified": changed} if changed else {})
+    body = f"<h1>Harbour bridge opens</h1><p>{line}</p>"
+    assert page(json_ld(article(**fields)), body, "https://tide.example/a").date == day
+    if day < stated[:10]:  # the day in the URL confirms the stated one
+        url = f"https://tide.example/{stated[:10].replace('-', '/')}/a"
+        assert page(json_ld(article(**fields)), body, url).date == stated
+
+
+def test_english_dates_have_the_order_of_the_country_of_the_host():
+    body = "<h1>Harbour bridge opens</h1><p>Published: 11/01/2024</p>"
+    assert page("", body, "https://tide.example/a").date == "2024-11-01"
+    assert page("", body, "https://tide.example.ie/a").date == "2024-01-11"
+
+
+@pytest.mark.parametrize(
     "line",
     [
         "<time datetime='2024-03-02T10:00'>Saturday</time>",

@@ -17,6 +17,8 @@ BYLINE = "<p>By <a rel=author href=/ada>Ada Quill</a> <time>2024-05-17</time></p
         ("<div>Last updated</div><div>May 20, 2024</div>", "2024-05-20"),
         ("<p>Dernière mise à jour le 20 mai 2024", "2024-05-20"),
         ("<p>最后更新：2024年5月20日", "2024-05-20"),
+        ("<p>Boats. Last updated: Monday, May 20, 2024", "2024-05-20"),
+        ("<p>12 boats ⋅ Updated May 20, 2024", "2024-05-20"),
         ("<p>Last edited by Bo on May 20, 2024", None),
         ("<p>The museum updated its tickets for May 20, 2024", None),
         ("<p>Updated May 3, 2024", None),  # before it was published
@@ -172,3 +174,30 @@ def test_reporters_within_a_chinese_text(lines, names):
 def test_tags_without_the_site_and_with_their_commas(head, tags):
     site = "<meta property=og:site_name content='Tide Daily'>"
     assert page(site + head, f"<h1>Harbour bridge opens</h1>{BYLINE}{BODY}").tags == tags
+
+
+@pytest.mark.parametrize(
+    ("head", "body", "name"),
+    [
+        ("<title>Bridge opens | Tide.example</title>", "", "Tide.example"),
+        ("<title>Bridge opens</title>", "<a href=/>www.TIDE.example</a>", "TIDE.example"),
+        ("<title>Bridge opens</title>", "<p>© 2026 tide.example Ltd.</p>", "tide.example"),
+        ("<title>Bridge opens</title>", "<a href=/>iTide</a>", None),
+        ("<meta property=og:site_name content='Tide -'>", "", "Tide"),
+    ],
+)
+def test_a_site_may_have_the_name_of_its_host(head, body, name):
+    assert page(head, f"<h1>Bridge opens</h1>{body}", "https://www.tide.example/a").site == name
+
+
+def test_a_description_is_more_than_the_title():
+    head = "<title>Bridge opens</title><meta property=og:description content='Bridge opens'>"
+    assert page(head).description is None
+    more = "<meta name=description content='After a winter, boats leave again.'>"
+    assert page(head + more).description == "After a winter, boats leave again."
+
+
+def test_names_of_the_site_are_no_tags_however_they_are_written():
+    site = "<meta property=og:site_name content='The Tide®'>"
+    tags = "".join(f"<meta property=article:tag content='{one}'>" for one in ("the tide", "boats"))
+    assert page(site + tags).tags == ("boats",)

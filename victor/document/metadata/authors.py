@@ -42,6 +42,13 @@ _AGENCY = regex(r"[A-Z]{2,5}")  # AFP
 _OUTLET = regex(r"^Do (?=[A-Z\d]{2,}(?:\s|$))")
 _FURTHER = regex(r"\s[|(]")  # what follows the name of an organisation
 _OUTLET_WORD = regex(rf"\s(?:{'|'.join(sorted(OUTLETS))}|nachrichten)$", re.IGNORECASE)
+# In a list with people: "The Harbour", "Tide Daily News", "Harbour Writers".
+_OUTLET_NAME = regex(
+    rf"^The\s|\s(?:{'|'.join(sorted(OUTLETS))}|nachrichten|report|mail|writers|network)$",
+    re.IGNORECASE,
+)
+_BY = regex(r"By:?\s")  # in a line of its own
+_LINES_BELOW = 7  # blocks after the title that may hold it
 _STATED = ("json-ld", "meta")
 _ELSEWHERE = (*_STATED, "microdata")  # sources other than bylines
 _MARKED = ("microdata", "rel=author", "link to an author", "byline element")
@@ -66,17 +73,26 @@ def authors(page: Evidence, others: Collection[str]) -> tuple[list[str], str]:
     for names, source in candidates:
         found = [_without_article(page, name) for name in unique(names)][:MOST_NAMES]
         people = [name for name in found if is_person(name, others)]
-        if persons := [name for name in people if not _AGENCY.fullmatch(name)]:
+        if persons := _without_outlets([one for one in people if not _AGENCY.fullmatch(one)]):
             longer = _spelled_out(persons, candidates)
             if not longer and len(persons) == 1 and source.startswith(_ELSEWHERE):
                 longer = _with_others(page, persons[0], others)
                 longer = longer or _instead_of_outlet(page, persons[0], source, others)
+                longer = longer or _instead_of_uploader(page, persons[0], source, others)
             return longer or (persons, source)
         if found and not stand_in[0] and (people or source.startswith(_STATED)):
             stand_in = found, source
         if source in _MARKED and (newsroom := [one for one in found if is_newsroom(one, others)]):
             newsrooms.append((newsroom, source))
     return stand_in if stand_in[0] or not newsrooms or not page.seems_article else newsrooms[0]
+
+
+def _without_outlets(names: list[str]) -> list[str]:
+    """The names without those of outlets, if others are full names of people."""
+    outlets = [name for name in names if _OUTLET_NAME.search(name)]
+    if outlets and any(_is_full(name) for name in names if name not in outlets):
+        return [name for name in names if name not in outlets]
+    return names
 
 
 def _spelled_out(
@@ -125,6 +141,26 @@ def _instead_of_outlet(
         if found := [name for name in unique(names) if is_person(name, others)][:MOST_NAMES]:
             alike = any(_letters(one) in _letters(stated) for one in found)
             return (found, found_in) if all(map(_is_full, found)) and not alike else None
+    return None
+
+
+def _instead_of_uploader(
+    page: Evidence, stated: str, source: str, others: Collection[str]
+) -> tuple[list[str], str] | None:
+    """The people in a line such as "By Ada Quill" below the title, if none is the stated author.
+
+    The page must not show the stated one: others sign what is next to the article.
+    """
+    if page.is_home or page.is_product or page.is_unsigned or not source.startswith(_STATED):
+        return None
+    if any(stated in text for text in (page.blocks.text if page.blocks else ())):
+        return None
+    for line in filter(_BY.match, page.lines(0, _LINES_BELOW)):
+        names = without_sentences(names_in(line), line) if is_byline(line) else []
+        found = [name for name in unique(names) if is_person(name, others)][:MOST_NAMES]
+        if found and all(map(_is_full, found)):
+            is_other = {*words(stated)}.isdisjoint(words(" ".join(found)))
+            return (found, "byline") if is_other else None
     return None
 
 

@@ -3,9 +3,11 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
+from victor.arrays import places
 from victor.document.metadata.evidence import Evidence
 from victor.document.metadata.likeness import host, overlap
 from victor.document.metadata.names import (
+    FULL_NAME,
     LONGEST_LINE,
     MOST_NAMES,
     inverted,
@@ -38,13 +40,17 @@ _BOX = regex(r"(?:author-?box|saboxplugin)(?=[-_]{1,2}(?:author-?)?name(?![\w-])
 # Pages below the path of profiles that are not profiles.
 _ACCOUNT = (
     r"(?:log-?(?:in|out)|sign[_-]?(?:in|up|out)|register|registration|password|reset|edit|settings"
-    r"|new|account|me)(?:[/?#]|$)"
+    r"|new|account|me|add|badges|comment-?policy)(?:[/?#.]|$)"
 )
 _PROFILE = regex(
-    r"/(?:authors?|people|profiles?|users?|by|contributors?|staff|members?|autor(?:es|en)?|auteurs?"
-    r"|redakteure?|journalists?|reporters?|writers?|u)/"
-    rf"(?!{_ACCOUNT})[^/]|[?&]author=[^&]"
+    r"/(?:authors?|by|contributors?|staff|autor(?:es|en)?|auteurs?|redakteure?|journalists?|reporters?"
+    rf"|writers?)/(?!{_ACCOUNT})[^/]"
+    # Below these, longer paths lead to articles and to tools.
+    rf"|/(?:people|profiles?|users?|members?|u)/(?!{_ACCOUNT})[^/?#]+(?<!\.aspx)(?<!\.shtml)"
+    r"(?:/(?!add\b)[^/?#]*(?<!\.aspx))?/?(?:[?#]|$)"
+    r"|[?&]author=[^&]"
 )
+_OF_AUTHOR = regex(r"/(?:authors?|autor(?:es|en)?|auteurs?)/[^/]")  # in the URL of a profile
 # Networks, whose profiles do not name the authors of other sites.
 _NETWORKS = frozenset(
     """
@@ -265,6 +271,20 @@ def anywhere(page: Evidence) -> Iterator[tuple[list[str], str]]:
     named = [names for names in found if names]
     if named and all(names == named[0] for names in named):
         yield named[0], "byline element"
+    yield from _linked(page)
+
+
+def _linked(page: Evidence) -> Iterator[tuple[list[str], str]]:
+    """The author to whom all links to authors lead; nothing if the links disagree."""
+    tree, found = page.tree, dict[str, None]()
+    menus = tree.nearest(tree.named(("nav", "header")))
+    for link in places(tree.named(("a",)) & tree.holds & (menus == 0)).tolist():
+        address = tree.attribute(link, "href").lower()[:500]
+        if _OF_AUTHOR.search(address) and _is_profile(page, link):
+            names = names_in(page.text(link, LONGEST_LINE))
+            found |= dict.fromkeys(names if len(names) == 1 else ["", "?"])
+    if len(found) == 1 and FULL_NAME.fullmatch(name := next(iter(found))):
+        yield [name], "link to an author"
 
 
 def _short(page: Evidence, marked: Iterable[tuple[int, str]]) -> list[int]:

@@ -82,13 +82,15 @@ _LINKS = 300
 
 
 def description(page: Evidence) -> Found | None:
-    """The page's description, without tags and style rules.
+    """The page's description, without tags and style rules, and not only its title or site.
 
     If it is too long, a shorter one with similar words, or its first sentences.
     """
     stated = (*page.meta(*_DESCRIPTION), _first(page, "description"))
     texts = (Found(_without_code(found.value), found.source) for found in stated if found)
-    found = [one for one in texts if one.value]
+    names = {page.tree.title.strip().casefold(), page.content_of("og:title").strip().casefold()}
+    names.add(page.content_of("og:site_name").strip().casefold())
+    found = [one for one in texts if one.value and one.value.casefold() not in names]
     if not found or len(found[0].value) <= _LONGEST:
         return found[0] if found else None
     shorter = (one for one in found if len(one.value) <= _LONGEST)

@@ -10,6 +10,14 @@ import numpy as np
 from victor.document.metadata import schema
 from victor.document.metadata.dates import in_address, in_text, iso
 from victor.document.metadata.evidence import Evidence
+from victor.document.metadata.redated import (
+    LINES_AFTER,
+    LINES_BEFORE,
+    LONGEST,
+    STATED,
+    UPDATED,
+    corrected,
+)
 from victor.document.metadata.statements import Found
 from victor.text.cues import signs_in
 from victor.text.regex import regex
@@ -28,22 +36,10 @@ _MODIFIED = """
     article:modified_time og:article:modified_time og:updated_time datemodified dcterms.modified
     dc.date.modified article:modified article.updated last-modified revised lastmod modified
 """.split()
-_STATED = ("json-ld", "meta")
 _TIMES = frozenset(("time", "relative-time", "time-ago", "local-time"))
 _CUES = ("date", "time", "publish", "posted", "meta", "byline")
 _DATES = ("date", "publish")
 _OTHERS = regex(r"update|modif|comment|related|widget|sidebar|footer|event")
-# Words before the date of a change.
-_UPDATED = regex(
-    r"updat|modif|revis|edited|changed|aktualis|geändert|stand:|mis à jour|mise à jour|actuali"
-    r"|aggiorna|atualiza|bijgewerkt|gewijzigd|uppdater|opdater|oppdater|päivitet|обновл|изменен"
-    r"|оновлен|aktuali[sz]|zmien|frissít|módosít|actualiz|ažurir|ενημ|güncell|diperbarui|cập nhật"
-    r"|kemas ?kini|atnaujint|atjaun|uuendatud|muudetud|posodob|përditës|yenilən|uppfær|eguneratu"
-    r"|обновен|актуализ|ажурир|абноўл|змінено|жаңарт|chỉnh sửa|imesasishwa"
-    r"|更新|更新日|編集|修正|수정|업데이트|تحديث|تعديل|روزرسانی|ویرایش|עודכן|แก้ไข|อัปเดต|อัพเด"
-    r"|अपडेट|अद्यतन|আপডেট|અપડેટ|புதுப்பி|నవీకరించ|ನವೀಕರಿಸ|അപ്ഡേറ്റ്|թարմաց|განახლ",
-    re.IGNORECASE,
-)
 # Labels before the date of publication, perhaps with a name between: "Posted by Ada on 3 May 2024".
 _UNSPACED = (
     r"(?:(?:发布|發布|发表|發表)(?:时间|時間|日期|于|於)|(?:公開|掲載|投稿|配信)日時?"
@@ -61,7 +57,7 @@ _LABEL = regex(
 _LABEL_WITHIN = regex(rf"{_UNSPACED}(?<=[:：])")
 # A label of a change, up to the date: "This page was last updated on", "Published 3 May · Updated".
 _CHANGED = regex(
-    r"(?:^|[|·•(),–—-]\s*|\d\s+)(?:(?:this|the|page|article|post|content|site|was|last|most|recently|on"
+    r"(?:^|[|·•⋅(),/–—-]\s*|\.\s|\d\s+)(?:(?:this|the|page|article|post|content|site|was|last|most|recently|on"
     r"|diese|seite|artikel|wurde|zuletzt|letzte|dernière|última?|ultimo|laatst|sist|senast|sidst"
     r"|ostatnia|poslední|son)\s+){0,6}"
     r"(?:update[ds]?|modified|revised|revision|aktualisier(?:t|ung)|geändert|änderung|stand"
@@ -70,7 +66,8 @@ _CHANGED = regex(
     r"|uppdatera[dt]|oppdatert|opdateret|päivitetty|обновлен[оаы]?|изменен[оа]?|оновлено"
     r"|aktualizacja|zaktualizowano|aktualizováno|aktualizace|güncelle(?:me|ndi)|cập nhật"
     r"|(?:最終|最后|最後)?更新(?:日期|时间|時間|日時|日|于|於)?|(?:최종\s?)?수정일?|업데이트|تحديث)(?!\w)"
-    r"(?:\s+(?:on|at|am|le|el|il|em|dnia|tarihi|the|last|date|datum))*\s*[:：]?\s*(?=[\d(]|\w+\.?,?\s\d|$)",
+    r"(?:\s+(?:on|at|am|le|el|il|em|dnia|tarihi|the|last|date|datum))*\s*[:：]?\s*"
+    r"(?=[\d(]|(?:\w+,\s)?\w+\.?,?\s\d|$)",
     re.IGNORECASE,
 )
 _CHANGE_SIGNS = (
@@ -83,14 +80,11 @@ _OTHER_SIGNS = regex(
 _LONGEST_CHANGE = 90  # characters of a line with such a label
 _ONLY_DAY = regex(r"[^\d]{0,20}\d[\w\s.,/-]{5,25}")
 _LABELLED = 60  # characters of a line with a label and a date
-_WEEKS = 8  # most weeks from publication to a change that is shown as publication
 _TEXTS = 12  # most texts of a date element
 _BEFORE, _AFTER = 6, 25  # texts around the title
 _ELEMENTS = 20
 _CLIMB = 6  # ancestors of a date that are checked
 _LINK_WORDS = 3  # most other words of a link around a date: "Posted on", "at 10 am"
-_LINES_BEFORE, _LINES_AFTER = 3, 8  # blocks
-_LONGEST = 120  # characters of a line with a date
 
 
 def published(page: Evidence, changed: Found | None = None) -> Found | None:
@@ -101,42 +95,14 @@ def published(page: Evidence, changed: Found | None = None) -> Found | None:
         changed: when it was last modified.
     """
     found = next(_published(page), None)
-    if found and changed and _is_soon(found.value, changed.value):
-        return _shown_instead(page, found, changed) or found
-    return found
-
-
-def _is_soon(first: str, then: str) -> bool:
-    """Whether a date is more than a day and at most eight weeks after another."""
-    days = date.fromisoformat(then[:10]) - date.fromisoformat(first[:10])
-    return 1 < days.days <= _WEEKS * 7
-
-
-def _shown_instead(page: Evidence, found: Found, changed: Found) -> Found | None:
-    """The date of a change, if it is the only date shown and is not labelled as an update.
-
-    Ongoing news is redated with each update; an update months later does not make a page new.
-    """
-    if not found.source.startswith(_STATED):
-        return None
-    shown = [*_near(page)]
-    if {one.value[:10] for one in shown} != {changed.value[:10]}:
-        return None
-    return None if any(map(_UPDATED.search, _datelines(page))) else shown[0]
-
-
-def _datelines(page: Evidence) -> Iterator[str]:
-    """The lines near the title with a date, each preceded by the end of the line before it."""
-    for before, line in pairwise(["", *page.lines(_LINES_BEFORE, _LINES_AFTER)]):
-        if len(line) <= _LONGEST and next(in_text(line), None):
-            yield f"{before[-_LONGEST:]} {line}"
+    return corrected(page, found, changed, lambda: _near(page)) if found else None
 
 
 def modified(page: Evidence) -> Found | None:
     """When the page was last modified."""
     values = [Found(text, "json-ld") for text in schema.texts(page.field("dateModified"))]
     for value, source in (*values, *page.meta(*_MODIFIED)):
-        if day := iso(value, page.language):
+        if day := iso(value, page.locale):
             return Found(day, source)
     return None
 
@@ -146,7 +112,7 @@ def changed_after(found: Found | None, changed: Found | None) -> Found | None:
 
     A post that was written in advance states the date of its draft as its last change.
     """
-    if not found or not changed or not found.source.startswith(_STATED):
+    if not found or not changed or not found.source.startswith(STATED):
         return changed
     is_before = _instant(found.value) - _instant(changed.value) >= timedelta(days=1)
     return None if is_before else changed
@@ -165,7 +131,7 @@ def shown_change(page: Evidence, issued: Found | None) -> Found | None:
         return None
     text = page.blocks.text
     rows = _likely_changes(text)
-    near = pairwise([*page.lines(_LINES_BEFORE, _LINES_AFTER), ""] if rows else [])
+    near = pairwise([*page.lines(LINES_BEFORE, LINES_AFTER), ""] if rows else [])
     days = [*filter(None, (_changed(page, *pair) for pair in near))][:1]
     if not days:
         own = [row for row in rows if not page.in_comments[row]]
@@ -193,7 +159,7 @@ def _changed(page: Evidence, line: str, following: str) -> str | None:
     if not label:
         return None
     dated = line[label.end() :] or (following if _ONLY_DAY.fullmatch(following) else "")
-    return next(in_text(dated[:_LABELLED], page.language), None) if dated else None
+    return next(in_text(dated[:_LABELLED], page.locale), None) if dated else None
 
 
 def _instant(value: str) -> datetime:
@@ -257,7 +223,7 @@ def _near(page: Evidence) -> Iterator[Found]:
 
 
 def _read(page: Evidence, text: str, source: str) -> Iterator[Found]:
-    if day := iso(text, page.language):
+    if day := iso(text, page.locale):
         yield Found(day, source)
 
 
@@ -281,13 +247,13 @@ def _is_of_teaser(page: Evidence, element: int) -> bool:
 
     Dates in the heading, right after it, or in its ``article`` are the page's own.
     """
-    tree, words = page.tree, len(page.text(element, _LONGEST).split())
+    tree, words = page.tree, len(page.text(element, LONGEST).split())
     for _ in range(_CLIMB):
         element = int(tree.parent[element])
         tag = tree.tags[tree.tag[element]]
         if not element or _holds_heading(page, element):
             return False
-        if tag == "a" and len(page.text(element, _LONGEST).split()) > words + _LINK_WORDS:
+        if tag == "a" and len(page.text(element, LONGEST).split()) > words + _LINK_WORDS:
             return True
         if tag == "aside":
             is_next = page.heading and tree.opened[element] == tree.closed[page.heading]
@@ -309,7 +275,7 @@ def _only_time(page: Evidence) -> Iterator[Found]:
     if times and page.tree.opened[times[0]] > page.teaser:
         return
     stated = [page.tree.attribute(one, "datetime") or page.text(one, 100) for one in times]
-    found = [day for text in stated if (day := iso(text, page.language))]
+    found = [day for text in stated if (day := iso(text, page.locale))]
     if found and all(day[:10] == found[0][:10] for day in found):
         yield Found(found[0], "time")
 
@@ -318,7 +284,7 @@ def _only_element(page: Evidence) -> Iterator[Found]:
     """The date of elements with a date class or id anywhere on the page, if they agree."""
     marked = [one for one, mark in page.marked(*_DATES) if not _OTHERS.search(mark)]
     short = [one for one in marked if page.tree.closed[one] - page.tree.opened[one] <= _TEXTS]
-    days = {next(in_text(page.text(one, _LONGEST), page.language), "") for one in short[:60]}
+    days = {next(in_text(page.text(one, LONGEST), page.locale), "") for one in short[:60]}
     if len(days - {""}) == 1:
         yield Found(max(days), "date element")
 
@@ -327,7 +293,7 @@ def _elements(page: Evidence) -> Iterator[Found]:
     tree = page.tree
     for element, _ in page.marked_near(_CUES, _BEFORE, _AFTER)[:_ELEMENTS]:
         if tree.closed[element] - tree.opened[element] <= _TEXTS:
-            for day in in_text(page.text(element, _LONGEST), page.language):
+            for day in in_text(page.text(element, LONGEST), page.locale):
                 yield Found(day, "date element")
 
 
@@ -337,9 +303,9 @@ def _labelled(page: Evidence) -> Iterator[Found]:
     days = set()
     for place, line in enumerate(text):
         label = _label(line) if len(line) <= _LABELLED else None
-        if label and not _UPDATED.search(line) and not page.in_comments[place]:
+        if label and not UPDATED.search(line) and not page.in_comments[place]:
             dated = line[label.end() :].strip() or _day_after(page, text, place)
-            days.add(next(in_text(dated, page.language), ""))
+            days.add(next(in_text(dated, page.locale), ""))
     if len(days - {""}) == 1:
         yield Found(max(days), "dateline")
 
@@ -365,11 +331,11 @@ def _masthead(page: Evidence) -> Iterator[Found]:
 
 
 def _lines(page: Evidence) -> Iterator[Found]:
-    yield from _dated(page, page.lines(_LINES_BEFORE, _LINES_AFTER))
+    yield from _dated(page, page.lines(LINES_BEFORE, LINES_AFTER))
 
 
 def _dated(page: Evidence, lines: Iterable[str]) -> Iterator[Found]:
     for line in lines:
-        if len(line) <= _LONGEST:
-            for day in in_text(line, page.language):
+        if len(line) <= LONGEST:
+            for day in in_text(line, page.locale):
                 yield Found(day, "dateline")

@@ -77,7 +77,8 @@ _LABELS = ("title", "aria-label", "alt")
 
 def site(page: Evidence) -> Found | None:
     """The name of the site."""
-    named = (Found(_without_more(page, text), source) for text, source in _stated_sites(page))
+    stated = (Found(text.rstrip(" -–—:|"), source) for text, source in _stated_sites(page))
+    named = (Found(_without_more(page, text), source) for text, source in stated)
     return next((found for found in named if words(found.value)), None)
 
 
@@ -92,6 +93,7 @@ def _stated_sites(page: Evidence) -> Iterator[Found]:
     yield from _shown(page)
     yield from _after_channels(page)
     yield from _named_after_host(page)
+    yield from _named_as_host(page)
 
 
 def _in_title(page: Evidence, publisher: str) -> Iterator[Found]:
@@ -162,9 +164,23 @@ def _named_after_host(page: Evidence) -> Iterator[Found]:
     labels = map(_without_logo, _texts_of_start(page))
     notices = (_prefix(one, own) for one in _texts_of_holders(page))
     found = [one for one in (*labels, *notices) if key_of(one) in (own, f"the{own}")]
-    spelled = (one for one in found if one[:1].isupper() and not HOST.fullmatch(one))
+    spelled = (one for one in found if one != one.lower() and not HOST.fullmatch(one))
     if name := next(spelled, None):
         yield Found(name, "text")
+
+
+def _named_as_host(page: Evidence) -> Iterator[Found]:
+    """The host as the page writes it: "Harbour.org" at the end of the title, or as a site's name.
+
+    It is in the title, the link to the start page or a copyright notice.
+    """
+    own = host(page.url)
+    parts = [one.strip("- ") for one in _parts_of_title(page)]
+    texts = [*parts[::-1], *map(_without_logo, _texts_of_start(page)), *_texts_of_holders(page)]
+    for text in texts:
+        name = next((one.strip(".,;|®™()") for one in text.split()[:1]), "")
+        if HOST.fullmatch(name) and host(f"https://{name.lower()}") == own:
+            yield Found(name[4:] if name.lower().startswith("www.") else name, "text")
 
 
 def _prefix(line: str, key: str) -> str:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from victor.document.metadata import schema
-from victor.document.metadata.likeness import is_root, overlap, same_page
+from victor.document.metadata.likeness import host, is_root, overlap, same_page
 from victor.document.page_type import page_type
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
@@ -31,6 +31,8 @@ _WORKS = frozenset(
 # Objects that a page may hold beside its own text.
 _EMBEDDED = frozenset(("videoobject", "video", "profilepage"))
 _SURE = 0.9  # minimum probability of the page type
+# Top-level domains of countries where English dates have the day first.
+_DAY_FIRST = frozenset("ae au bd gh hk ie in ke lk mt my ng nz pk sg tz ug uk za zm zw".split())
 _UNSIGNED = frozenset(("collection", "listing", "product", "service"))  # types of pages
 
 
@@ -89,6 +91,13 @@ class Statements:
     def url(self) -> str | None:
         """The URL of the page, as given, or else as the page states it."""
         return self.address or absolute(self.tree.url or "", None)
+
+    @cached_property
+    def locale(self) -> str | None:
+        """The language, for dates: English of a country that writes the day first, by the host."""
+        if self.language == "en" and host(self.url).rpartition(".")[2] in _DAY_FIRST:
+            return "en-GB"
+        return self.language
 
     @cached_property
     def is_home(self) -> bool:

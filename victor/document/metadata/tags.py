@@ -11,6 +11,7 @@ from victor.document.metadata import schema
 from victor.document.metadata.evidence import Evidence
 from victor.document.metadata.likeness import words
 from victor.document.metadata.names import unique
+from victor.document.metadata.sites import key_of
 from victor.document.metadata.statements import Found
 from victor.text.characters import UNSPACED_RANGE
 from victor.text.cues import signs_in
@@ -34,6 +35,7 @@ _INTERNAL = regex(
     r"|(?-i:[a-z]+(?:Date|Group|Id|Product|Status|Title|Type))\s?:.*"
     r"|locale\s?:\s?[a-z]{2}(?:[_-][a-z]{2})?|access\s?:\s?(?:free|meter(?:ed)?|paid|premium)"
     r"|type_(?:news|deal|feature|guide|how_to|listicle|review|video)|channel_\w+|_[a-z][\w-]*"
+    r"|@\S+|(?-i:[a-z]+(?:_[a-z]+){2,})|(?:region|quote|secondary brand)\s?:.*"
     r"|\d{6,}|(?-i:[a-z_]+:[^\s|]+\|\S+|[A-Z]{2}\|[a-z].*)|/(?:article|story|video)",
     re.IGNORECASE,
 )
@@ -94,7 +96,8 @@ def tags(
 
 def _without(others: Collection[str], tags: list[str]) -> list[str]:
     """The tags without names of authors and the site, unless there is nothing else."""
-    return [tag for tag in tags if tag not in others] or tags
+    names = set(map(key_of, others)) - {""}
+    return [tag for tag in tags if key_of(tag) not in names] or tags
 
 
 def _without_internal(values: list[str], source: str) -> list[str]:

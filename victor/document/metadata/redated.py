@@ -1,0 +1,109 @@
+"""Correct a stated date of publication by the dates that the page shows."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from datetime import date, datetime, time, timedelta
+from itertools import pairwise
+
+from victor.document.metadata.dates import in_address, in_text
+from victor.document.metadata.evidence import Evidence
+from victor.document.metadata.statements import Found
+from victor.text.regex import regex
+
+STATED = ("json-ld", "meta")
+LINES_BEFORE, LINES_AFTER = 3, 8  # blocks near the title
+LONGEST = 120  # characters of a line with a date
+# Words before the date of a change.
+UPDATED = regex(
+    r"updat|modif|revis|edited|changed|aktualis|geändert|stand:|mis à jour|mise à jour|actuali"
+    r"|aggiorna|atualiza|bijgewerkt|gewijzigd|uppdater|opdater|oppdater|päivitet|обновл|изменен"
+    r"|оновлен|aktuali[sz]|zmien|frissít|módosít|actualiz|ažurir|ενημ|güncell|diperbarui|cập nhật"
+    r"|kemas ?kini|atnaujint|atjaun|uuendatud|muudetud|posodob|përditës|yenilən|uppfær|eguneratu"
+    r"|обновен|актуализ|ажурир|абноўл|змінено|жаңарт|chỉnh sửa|imesasishwa"
+    r"|更新|更新日|編集|修正|수정|업데이트|تحديث|تعديل|روزرسانی|ویرایش|עודכן|แก้ไข|อัปเดต|อัพเด"
+    r"|अपडेट|अद्यतन|আপডেট|અપડેટ|புதுப்பி|నవీకరించ|ನವೀಕರಿಸ|അപ്ഡേറ്റ്|թարմաց|განახლ",
+    re.IGNORECASE,
+)
+_YEAR = regex(r"\d\d")  # at least of a year; a cheap test
+_WEEKS = 8  # most weeks from publication to a change that is shown as publication
+_MORNING, _EVENING = 12, 10  # hours in UTC up to which it may be the day before; from which, after
+
+
+def corrected(
+    page: Evidence, found: Found, changed: Found | None, near: Callable[[], Iterator[Found]]
+) -> Found:
+    """A stated date, or the one that the page shows instead.
+
+    Args:
+        page: the page.
+        found: the date of publication.
+        changed: when the page was last modified.
+        near: returns the dates near the title.
+    """
+    if not found.source.startswith(STATED):
+        return found
+    if changed and 1 < _days(found, changed) <= _WEEKS * 7:
+        return _shown_change(page, changed, near) or found
+    if page.is_home or page.is_product or page.is_unsigned or _is_confirmed(page, found):
+        return found
+    lines = [*_datelines(page)]
+    days = {day for _, line in lines for day in in_text(line, page.locale)}
+    if len(days) != 1 or _swapped(found.value) in days:
+        return found
+    shown = Found(days.pop(), "dateline")
+    if _is_local(found.value, _days(found, shown)):
+        return shown
+    is_first = _days(shown, found) > 1 and (not changed or not _days(found, changed))
+    return shown if is_first and not _has_update(lines) else found
+
+
+def _is_confirmed(page: Evidence, found: Found) -> bool:
+    """Whether the URL of the page has the stated day."""
+    return page.url is not None and in_address(page.url) == found.value[:10]
+
+
+def _swapped(day: str) -> str:
+    """An ISO date with its day and month exchanged, as pages may show it."""
+    return f"{day[:4]}-{day[8:10]}-{day[5:7]}"
+
+
+def _days(first: Found, then: Found) -> int:
+    """The days from one date to another."""
+    return (date.fromisoformat(then.value[:10]) - date.fromisoformat(first.value[:10])).days
+
+
+def _shown_change(
+    page: Evidence, changed: Found, near: Callable[[], Iterator[Found]]
+) -> Found | None:
+    """The date of a change, if it is the only date shown and is not labelled as an update.
+
+    Ongoing news is redated with each update; an update months later does not make a page new.
+    """
+    shown = [*near()]
+    if {one.value[:10] for one in shown} != {changed.value[:10]}:
+        return None
+    return None if _has_update(_datelines(page)) else shown[0]
+
+
+def _is_local(stated: str, days: int) -> bool:
+    """Whether a stated date may be an instant in UTC on an adjacent local day.
+
+    Args:
+        stated: ISO 8601.
+        days: 1 for the next day, -1 for the day before.
+    """
+    instant = datetime.fromisoformat(stated)
+    if instant.utcoffset() != timedelta(0) or instant.time() == time(0):
+        return False
+    return (days == -1 and instant.hour < _MORNING) or (days == 1 and instant.hour >= _EVENING)
+
+
+def _datelines(page: Evidence) -> Iterator[tuple[str, str]]:
+    """The lines near the title with a date, each with the end of the line before it."""
+    for before, line in pairwise(["", *page.lines(LINES_BEFORE, LINES_AFTER)]):
+        if len(line) <= LONGEST and _YEAR.search(line) and next(in_text(line), None):
+            yield before[-LONGEST:], line
+
+
+def _has_update(lines: Iterable[tuple[str, str]]) -> bool:
+    return any(UPDATED.search(f"{before} {line}") for before, line in lines)
