@@ -21,7 +21,7 @@ from victor.data import Codes, Labels, Potentials, Table
 from victor.decode import decode, expected_f1
 from victor.document.content import content_of
 from victor.document.document import Block, Document, Segment, labelled
-from victor.document.empty import is_shell, keep_visible
+from victor.document.empty import is_shell, keep_visible, why_empty
 from victor.errors import TooLargeError, VictorError, check_text, shown
 from victor.labelers import EMPTY_CODES, Instance
 from victor.labelers.base import Scorer, Training
@@ -262,6 +262,11 @@ class Result:
     def blocks(self) -> Sequence[Block]:
         """Every block with label, text, score and XPath."""
         return self.document.blocks
+
+    @property
+    def reason(self) -> str | None:
+        """Why the page has no main content, as in rows; None if it has some."""
+        return why_empty(self.parts.tree, self.parts) if self.document.is_empty else None
 
     @cached_property
     def confidence(self) -> float:

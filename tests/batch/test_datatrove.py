@@ -4,6 +4,7 @@ import contextlib
 import gzip
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -183,6 +184,20 @@ def test_remote_archives(tmp_path, crawl):
     assert there == here
 
 
-def test_no_such_model():
-    with pytest.raises(VictorError, match="web"):
-        Clean("wbe")
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"model": "wbe"}, "did you mean 'web'"),
+        ({"fields": ("titel",)}, "fields: unknown field 'titel'; did you mean 'title'?"),
+        ({"keep": "titel"}, "did you mean 'title'?"),
+    ],
+)
+def test_wrong_options_are_reported_before_the_run(options, message):
+    with pytest.raises(VictorError, match=re.escape(message)):
+        Clean(**options)
+
+
+def test_options_reach_the_cleaner_and_ids_may_be_missing():
+    document = Document("<p>Some <b>bold</b> words", None)
+    (cleaned,) = Clean("keep-everything", remove=["b"]).run(iter([document]))
+    assert cleaned.text == "Some words\n"

@@ -148,6 +148,18 @@ def test_files_left_out_of_a_directory_are_counted(cli, tmp_path):
         assert "no ending: 1" in err
         assert "empty: no pages found" in err
     assert cli(*options, folder / "a.html", folder / "b.php")[0] == 0
+    for name in ("a.html", "table.parquet"):
+        (folder / name).unlink()
+    for more in ((), ("--workers", 1)):
+        status, _, err = cli(*options, *more, folder)
+        assert (status, "pages: no pages found; 3 files left out (.php: 2, " in err) == (1, True)
+
+
+def test_a_run_without_inputs_writes_nothing(cli, tmp_path):
+    (tmp_path / "empty").mkdir()
+    status, _, err = cli("clean", "-o", tmp_path / "x.jsonl", tmp_path / "empty")
+    assert (status, "0 inputs" in err) == (1, True)
+    assert [path.name for path in tmp_path.iterdir()] == ["empty"]
 
 
 @pytest.mark.parametrize("options", [(), ("--workers", 1)])

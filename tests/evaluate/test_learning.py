@@ -31,6 +31,13 @@ def example(*segments, html=HEAD + BODY, made=None, **known):
     return learning.example(gold, plan)
 
 
+def another():
+    """Another page, whose text is all content."""
+    lines = ("Il molo", "Barche e reti, da giugno.")
+    html = "".join(f"<p>{line}</p>" for line in lines)
+    return example(("header", lines[0]), ("paragraph", lines[1]), html=html)
+
+
 def labels(*roles, made, **known):
     """The labels of a page whose lines have these roles in the gold."""
     found = example(*zip(roles, LINES, strict=True), made=made, **known)
@@ -118,16 +125,21 @@ CAUSE = "on the page; does it belong to another page, or does a script write the
 def test_pages_whose_gold_is_elsewhere_are_left_out(segments, known, reason):
     found = example(*segments, **known)
     assert learning.unfit(found) == reason
-    lines = list(learning.complaints([found, example(*WHOLE)], BLOCK_TAGS.task))
+    lines = list(learning.complaints([found, another()], BLOCK_TAGS.task))
     assert lines == ([f"a.html: left out: {reason}"] if reason else [])
 
 
 def test_pages_of_one_label_are_complained_about():
-    only = "<p>Una nota.</p>"
-    found = [example(("paragraph", "Una nota."), html=only)] * 2
+    notes = ("Una nota.", "Due note.")
+    found = [example(("paragraph", one), html=f"<p>{one}</p>") for one in notes]
     (line,) = learning.complaints(found, BLOCK_TAGS.task)
     assert line == "all blocks have the label 'p': there is nothing to learn"
-    assert not list(learning.complaints([*found, example(*WHOLE)], BLOCK_TAGS.task))
+    assert not list(learning.complaints([*found, another()], BLOCK_TAGS.task))
+
+
+def test_pages_that_are_annotated_twice_are_complained_about():
+    (line,) = learning.complaints([another(), another(), example(*WHOLE)], BLOCK_TAGS.task)
+    assert line == "1 page repeated: the same text is annotated more than once"
 
 
 def learned(data):

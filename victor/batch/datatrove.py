@@ -33,7 +33,7 @@ from victor.batch.sources import SOURCES
 from victor.config.resources import DEFAULT_TASK
 from victor.errors import require
 from victor.output import jsonl
-from victor.output.schema import FIELDS, ROW
+from victor.output.schema import FIELDS, ROW, check_fields
 
 require("datatrove", "cluster")
 from datatrove.data import Document, Media, MediaType  # noqa: E402 - after the check
@@ -125,9 +125,11 @@ class Clean(PipelineStep):
         max_bytes: skip larger pages.
         timeout: skip pages that take longer, in seconds.
         fields: of the row; ``id``, ``text`` and ``status`` are always included.
+        options: further arguments of :func:`victor.load`, such as ``keep``.
 
     Raises:
-        VictorError: the model does not exist; raised before any task starts.
+        VictorError: the model does not exist, or an option or field is invalid; raised before any
+            task starts.
     """
 
     type = "🧹 - CLEANER"
@@ -141,11 +143,12 @@ class Clean(PipelineStep):
         max_bytes: int | None = MAX_BYTES,
         timeout: float | None = TIMEOUT,
         fields: Sequence[str] = FIELDS,
+        **options: str | Sequence[str],
     ) -> None:
         super().__init__()
-        _loaded(model, prefer)
-        self.fields = tuple(dict.fromkeys(("id", "text", "status", *fields)))
-        self.model, self.prefer = model, prefer
+        self.load = partial(_loaded, model, prefer, **{k: _hashable(v) for k, v in options.items()})
+        self.load()  # fail before any task starts
+        self.fields = tuple(dict.fromkeys(("id", "text", "status", *check_fields(fields))))
         self.encoding, self.max_bytes, self.timeout = encoding, max_bytes, timeout
 
     def run(self, data: Documents, rank: int = 0, world_size: int = 1) -> Documents:
@@ -156,7 +159,7 @@ class Clean(PipelineStep):
             rank: the number of this task.
             world_size: the number of tasks.
         """
-        cleaner = _loaded(self.model, self.prefer)
+        cleaner = self.load()
         for document in data:
             with self.track_time():
                 values = self._row(cleaner, as_record(document))
@@ -228,7 +231,7 @@ def as_record(document: Document) -> Record:
     fields = {name: document.metadata[name] for name in _METADATA if name in document.metadata}
     if html is None:
         html = document.text.encode("utf-8", "replace")
-    return Record(id=document.id, html=html, **fields)
+    return Record(id=str(document.id or ""), html=html, **fields)
 
 
 def as_row(document: Document) -> dict[str, Any]:
@@ -245,10 +248,16 @@ def _fill(document: Document, values: Mapping[str, Any]) -> None:
 
 
 @lru_cache(maxsize=4)
-def _loaded(model: str, prefer: str | float | None) -> "Cleaner":
+def _loaded(
+    model: str, prefer: str | float | None, **options: str | tuple[str, ...] | None
+) -> "Cleaner":
     from victor.pipeline import load
 
-    return load(model, prefer)
+    return load(model, prefer, **options)  # type: ignore[arg-type]
+
+
+def _hashable(value: str | Sequence[str] | None) -> str | tuple[str, ...] | None:
+    return value if isinstance(value, str | None) else tuple(value)
 
 
 class _TooLongError(BaseException):

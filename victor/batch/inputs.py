@@ -22,7 +22,7 @@ _ANNOTATION = regex(r"\.anno(\.orig\d*)?\Z")
 URLS = "urls"  # the kind of inputs that are fetched
 # Endings of files that are not pages: notes, data, styles, scripts, images, fonts, audio, archives.
 _NO_PAGES = frozenset(
-    ".txt .md .rst .log .bak .tmp .part .journal .lock .orig .url .csv .tsv .json .jsonl .ndjson"
+    ".txt .md .rst .log .bak .tmp .part .journal .lock .orig .url .csv .tsv .json"
     " .xml .rss .atom .yaml .yml .toml .ini .css .scss .less .map .js .mjs .ts .wasm .py .pyc .sh"
     " .png .jpg .jpeg .gif .webp .svg .ico .bmp .avif .tif .tiff .woff .woff2 .ttf .otf .eot"
     " .mp3 .mp4 .m4a .ogg .wav .webm .mov .avi .flac .pdf .doc .docx .xls .xlsx .ppt .pptx .odt"
@@ -78,13 +78,12 @@ def _expanded(names: Sequence[str], lists: tuple[Path, ...] = ()) -> Iterator[st
             yield name
 
 
-def left_out(names: Sequence[str], kind: str | None = None, empty: bool = True) -> Iterator[str]:
-    """Yield a message for each directory with unread files that may be pages.
+def left_out(names: Sequence[str], kind: str | None = None) -> Iterator[str]:
+    """Yield a message for each directory without pages, or with unread files that may be pages.
 
     Args:
         names: see :func:`inputs`.
         kind: see :func:`inputs`.
-        empty: also report directories without pages.
     """
     for name in _expanded(names):
         if name == "-" or is_url(name) or not Path(name).is_dir():
@@ -94,13 +93,18 @@ def left_out(names: Sequence[str], kind: str | None = None, empty: bool = True) 
         read = {kind} if kind else {*together}
         others = (path for path in _files(Path(name)) if kind_of(path.name) not in read)
         endings = Counter(_ending(path) for path in others if _may_be_page(path))
-        if endings and first:
-            counts = ", ".join(f"{escaped(end, 20)}: {n:,}" for end, n in endings.most_common(5))
-            more = ", ..." if len(endings) > 5 else ""
-            total = pluralize(endings.total(), "file")
-            yield f"{name}: {total} left out ({counts}{more}); files named explicitly are read"
-        elif empty and not first:
-            yield f"{name}: no pages found"
+        found = [] if first else ["no pages found"]
+        if endings:
+            found += [_counted(endings), "files named explicitly are read"]
+        if found:
+            yield f"{name}: {'; '.join(found)}"
+
+
+def _counted(endings: Counter[str]) -> str:
+    """``3 files left out (.php: 2, no ending: 1)``."""
+    counts = ", ".join(f"{escaped(end, 20)}: {n:,}" for end, n in endings.most_common(5))
+    more = ", ..." if len(endings) > 5 else ""
+    return f"{pluralize(endings.total(), 'file')} left out ({counts}{more})"
 
 
 def _ending(path: Path) -> str:

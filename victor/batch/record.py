@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 
 from victor import __version__
-from victor.document.empty import ALL_BOILERPLATE, NO_TEXT, why_empty
+from victor.document.empty import ALL_BOILERPLATE, NO_TEXT
 from victor.errors import TooLargeError, VictorError, error_text
 from victor.output import OUTPUTS
 from victor.output.schema import FIELDS
@@ -132,8 +132,8 @@ def attempt(record: Record, clean: "Callable[[], Result]") -> Outcome:
     """
     try:
         result = clean()
-        if result.document.is_empty:
-            return Outcome(record, EMPTY, why_empty(result.parts.tree, result.parts), result)
+        if reason := result.reason:
+            return Outcome(record, EMPTY, reason, result)
         return Outcome(record, CLEANED, None, result)
     except TooLargeError as error:
         return Outcome(record, SKIPPED, f"{TOO_LARGE}: {error.reason}")

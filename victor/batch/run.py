@@ -85,6 +85,8 @@ def run(batch: Batch) -> Tally:
         raise VictorError("--column: no input is a table (.jsonl, .parquet, --from jsonl)")
     if job.url and (extent.files > 1 or extent.kinds - {"pages"}):
         raise VictorError("--url: expected one page, found several pages or a crawl")
+    if not extent.files:
+        return Tally(Counter())
     output = _open(batch, extent)
     before = output.state.counts.total()
     try:

@@ -77,7 +77,7 @@ def _add_batch(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument_group("many pages").add_argument
     options = [
         add("--workers", type=_count, metavar="N",
-            help="number of processes (default: one per core)"),
+            help="number of processes (default in batch mode: one per core)"),
         add("--from", dest="kind", metavar="NAME", help=f"input format: {', '.join(SOURCES)}"),
         add("--to", metavar="NAME", help=f"kind of output: {', '.join(SINKS)}"),
         add("--column", action="append", metavar="WHAT=NAME",
@@ -179,20 +179,20 @@ def _clean_pages(arguments: argparse.Namespace) -> int:
         print(f"victor: {failed} of {pluralize(len(found), 'page')} failed", file=sys.stderr)
     for selector in sorted(unused) if len(found) > failed else ():
         print(f"victor: no element matches the selector {selector[:200]!r}", file=sys.stderr)
-    _report_left_out(arguments, bool(found))
-    if not found:
+    if not _report_left_out(arguments) and not found:
         where = ", ".join(arguments.files)
         print(f"victor: {escaped(where, 200)}: no pages found (.html, .htm, ...)", file=sys.stderr)
     return 1 if failed or not found else 0
 
 
-def _report_left_out(arguments: argparse.Namespace, found: bool) -> None:
-    """Report files of directories that were not read, and directories without pages."""
+def _report_left_out(arguments: argparse.Namespace) -> bool:
+    """Report files of directories that were not read, and directories without pages, if any."""
     from victor.batch.inputs import left_out
 
-    # If no page was found at all, the caller reports it for all names together.
-    for line in left_out(arguments.files, arguments.kind, empty=found):
+    lines = [*left_out(arguments.files, arguments.kind)]
+    for line in lines:
         print(f"victor: {line}", file=sys.stderr)
+    return bool(lines)
 
 
 def _fetching(arguments: argparse.Namespace, found: Sequence[Input]) -> "Fetching | None":
@@ -318,7 +318,7 @@ def _check_directory(output: str) -> None:
     if target.exists():
         raise VictorError(f"-o {output}: expected a directory for several pages, found a file")
     if target.suffix:
-        known = "a single file for all pages ends in .jsonl, .parquet or .wet"
+        known = "a single file for all pages ends in .jsonl, .parquet or .wet, also with .gz or .zst"
         raise VictorError(f"-o {output}: {known}; for a directory, use -o {output}/")
 
 
@@ -327,7 +327,7 @@ def _clean_batch(arguments: argparse.Namespace) -> int:
 
     tally = run(_batch(arguments))
     print(_summary(tally), file=sys.stderr)
-    _report_left_out(arguments, True)
+    _report_left_out(arguments)
     return 1 if tally.failures or not tally.inputs else 0
 
 
@@ -397,6 +397,8 @@ def _fields(arguments: argparse.Namespace) -> tuple[str, ...]:
     from victor.output.schema import FIELDS, check_fields
 
     check_fields(arguments.fields or (), "--fields")
+    if arguments.no_blocks and "blocks" in (arguments.fields or ()):
+        raise VictorError("--no-blocks: --fields has the field 'blocks'")
     without = "blocks" if arguments.no_blocks else None
     chosen = dict.fromkeys(arguments.fields or FIELDS)
     return tuple(name for name in chosen if name != without)
@@ -422,5 +424,5 @@ def _summary(tally: "Tally") -> str:
         )
     if tally.replaced:
         count = pluralize(tally.replaced, "worker")
-        lines.append(f"victor: {count} died or killed, and replaced")
+        lines.append(f"victor: {count} died or killed; others took over")
     return "\n".join(lines)

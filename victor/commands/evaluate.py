@@ -62,7 +62,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print the scores."""
     from victor.evaluate import evaluation, learning
-    from victor.evaluate.gold import corpus_name, read_gold
+    from victor.evaluate.gold import corpus_name, folder_name, read_gold
     from victor.evaluate.tables import as_json, evaluation_markdown
 
     wanted = _scores(arguments.scores)
@@ -70,12 +70,15 @@ def run(arguments: argparse.Namespace) -> int:
     _check_for_folds(arguments)
     check_json(arguments, "means", arguments.gold)
     paths = [Path(name) for name in arguments.gold]
-    corpora = ", ".join(corpus_name(path) for path in paths)
+    for path in paths:
+        corpus_name(path)  # fail early: reading the pages is slow
+    corpora = ", ".join(dict.fromkeys(map(folder_name, paths)))
     pages = pages_directory(arguments)
     plan, model = _plan(arguments)
     data = list(learning.examples(progress(read_gold(paths, pages)), plan))
     if not data:
         raise VictorError("nothing to evaluate: no page has gold")
+    data = _with_corpora(data)
     for page in data:
         if doubt := learning.elsewhere(page):
             _to_stderr(f"victor: {page.id}: {doubt}")
@@ -89,6 +92,16 @@ def run(arguments: argparse.Namespace) -> int:
     print(evaluation_markdown(result, arguments.worst))
     write_json(arguments, as_json(result))
     return 0
+
+
+def _with_corpora(data: "list[Example]") -> "list[Example]":
+    """The pages; those of several corpora with ids such as ``CORPUS/ID``, which are then unique."""
+    from dataclasses import replace
+
+    if len({one.gold.corpus for one in data}) < 2:
+        return data
+    golds = (replace(one.gold, id=f"{one.gold.corpus}/{one.gold.id}") for one in data)
+    return [replace(one, gold=gold) for one, gold in zip(data, golds, strict=True)]
 
 
 def _plan(arguments: argparse.Namespace) -> "tuple[Plan, Model | None]":

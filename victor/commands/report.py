@@ -59,7 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
         for message in failed:
             print(f"victor: {message}", file=sys.stderr)
     write_text(output, text)
-    print(f"victor: {output}: {output.stat().st_size / 1e6:.1f} MB", file=sys.stderr)
+    print(f"victor: {output}: {output.stat().st_size / 1000:,.0f} kB", file=sys.stderr)
     return 1 if failed else 0
 
 
@@ -69,6 +69,8 @@ def _check(arguments: argparse.Namespace, gold: Path | None) -> None:
     if arguments.score and not arguments.compare:
         raise VictorError("--score needs --compare")
     output = Path(arguments.output)
+    if output.suffix.lower() not in ("", ".html", ".htm") and not output.exists():
+        raise VictorError(f"-o {output}: a report is HTML: name it {output.with_suffix('.html')}")
     ours = _is_report(output)
     refuse_overwrite(output, Path(arguments.page), arguments.force or ours)
     if not ours:

@@ -247,7 +247,7 @@ class Document:
             else:
                 parts.append((label, role, [text]))
         return [
-            Segment(label, role, "".join(texts).translate(INVISIBLE))
+            Segment(label, role, " ".join("".join(texts).translate(INVISIBLE).split()))
             for label, role, texts in parts
         ]
 

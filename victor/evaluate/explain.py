@@ -19,6 +19,7 @@ from victor.arrays import Ints
 from victor.config import Task
 from victor.data import Labels, Table
 from victor.decode import messages
+from victor.errors import VictorError
 from victor.labelers.attribution import Origin, Step
 from victor.pipeline import Cleaner, Run, advance
 from victor.tree.blocks import Blocks
@@ -186,10 +187,15 @@ def _value(origin: Origin, table: Table, block: int) -> float | None:
 def chosen(blocks: Blocks, what: str) -> list[int]:
     """Indices of the blocks selected by a number (from 1), a range (``3-7``) or a text.
 
-    Numbers and ranges that exceed the page's blocks are searched for as text.
+    Ranges that do not fit, and numbers above that of the last block, are searched for as text.
+
+    Raises:
+        VictorError: the number is 0.
     """
     if match := re.fullmatch(r"\s*([0-9]{1,9})(?:-([0-9]{1,9}))?\s*", what):
         first, last = int(match[1]), int(match[2] or match[1])
+        if not first:
+            raise VictorError("--block: blocks are counted from 1, found 0")
         if 1 <= first <= last <= len(blocks):
             return list(range(first - 1, last))
     return holding(blocks, what)

@@ -180,6 +180,8 @@ def complaints(data: Sequence[Example], task: Task) -> Iterator[str]:
     for page in data:
         if reason := unfit(page):
             yield f"{page.id}: left out: {reason}"
+    if repeated := len(data) - len(set(_hashes(data).tolist())):
+        yield f"{pluralize(repeated, 'page')} repeated: the same text is annotated more than once"
     if len(data) == 1:
         yield "one page is rarely enough: annotate about ten"
     used = {key for key, count in label_counts(data, task).items() if count}

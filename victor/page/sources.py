@@ -27,6 +27,7 @@ Source: TypeAlias = (
 )
 _ADDRESS = regex(r"(?:https?|ftp|file)://\S+|www\.[\w-]+\.\S+", re.IGNORECASE)
 _START = 4096  # first characters, which nearly always contain a tag
+_START_OF_TEXT = 16  # characters with the signature of a file format
 _LONGEST_NAME = 1024  # maximum characters of a text that may be a file name
 _TAG = regex(r"</?([a-z][a-z0-9]{0,12})(?=[\s/>])|<!doctype|<!--|<\?xml", re.IGNORECASE)
 _KNOWN = frozenset(TAGS)
@@ -118,9 +119,12 @@ def _check_page(page: Page) -> None:
 def _checked(source: bytes | str) -> bytes | str:
     if isinstance(source, str) and (wrong := _mistaken(source)):
         raise SourceError(wrong)
-    head = source[:8] if isinstance(source, bytes) else source[:8].encode("latin-1", "replace")
-    kind = looks_binary(head)
-    if kind and kind != "binary data":  # "binary data" may be a damaged page
+    if isinstance(source, bytes):
+        kind = looks_binary(source)
+    else:
+        kind = looks_binary(source[:_START_OF_TEXT].encode("latin-1", "replace"))
+        kind = kind if kind != "binary data" else None
+    if kind:
         raise SourceError(f"not HTML: {kind}")
     return source
 

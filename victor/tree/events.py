@@ -20,8 +20,9 @@ _TEX_END = "</annotation></math>"
 _ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"}
 MOST_READ = 20_000  # characters of repeated meta elements
 _SCREENS = frozenset(("all", "screen"))
-# White space, marks, joiners and fillers that are invisible.
+# White space, control characters, marks, joiners and fillers that are invisible.
 INVISIBLE = (
+    "\x01\x02\x03\x04\x05\x06\x07\x08\x0e\x0f\x10\x11\x12\x13\x14\x15\x16\x17\x18\x19\x1a\x1b\x7f"
     " \t\n\r\f\v\x1c\x1d\x1e\x1f\x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007"
     "\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u00ad\u034f\u200b\u200c\u200d\u200e\u200f\u2060\u2063"
     "\u3000\ufeff\ufffc"

@@ -4,11 +4,12 @@ To add one, write a module with a subclass of :class:`~victor.batch.sinks.base.S
 ``SINKS``.
 """
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from victor.batch.sinks.base import LEVELS, Sink, Writing
 from victor.errors import VictorError
-from victor.output.schema import FIELDS
+from victor.output.schema import FIELDS, FORMATS
 from victor.registry import Registry
 
 __all__ = ["ROWS", "SINKS", "Sink", "Writing", "by_ending", "choose"]
@@ -61,13 +62,25 @@ def choose(
     sink = SINKS.find(name)
     ending = next((end for end in _COMPRESSION if output and output.lower().endswith(end)), "")
     if format and sink.formats and format not in sink.formats:
-        known = ", ".join(sink.formats)
-        raise VictorError(f"--format {format}: the sink {name!r} only writes {known}")
+        raise VictorError(f"--format {format}: {_instead(name, sink.formats, format)}")
+    if ending and name == "parquet":
+        raise VictorError(
+            f"-o {output}: Parquet is compressed by itself (--level), without {ending}"
+        )
     path = Path(output) if output else None
     packing = ".parquet" if name == "parquet" else "" if name == "files" else ending
     writing = Writing(name, path, format or default, ending, _level(level, packing), fields=fields)
     sink(writing).check()
     return writing
+
+
+def _instead(name: str, formats: Sequence[str], format: str) -> str:
+    """What to do instead of writing a format to a sink that has another."""
+    if name not in ROWS:
+        return f"{name} has {', '.join(formats)}; -o DIR/ writes one file per page"
+    field = format if format in ("text", *FORMATS) else "text"
+    other = "" if field == format else "; -o DIR/ writes one file per page"
+    return f"{name} has rows; choose their fields, e.g. --fields id,url,{field}{other}"
 
 
 def _without_ending(output: str | None, format: str | None) -> str:

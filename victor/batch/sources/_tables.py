@@ -15,6 +15,7 @@ NAMES: Mapping[str, tuple[str, ...]] = {
     "url": ("url", "uri", "target_uri", "warc_target_uri", "WARC-Target-URI", "link"),
     "date": ("date", "warc_date", "WARC-Date", "timestamp", "fetch_time", "crawl_date"),
 }
+OPTION = "--column html=NAME"
 
 
 def columns(options: Iterable[str]) -> dict[str, str]:
@@ -72,7 +73,7 @@ def record(row: Mapping[str, Any], at: int, one: Input, reading: Reading) -> Rec
         html = html.encode("utf-8", "replace")
     if isinstance(html, bytes):
         return record_at(one, at, html=html, **fields)
-    reason = f"column {column!r} has no text" if column else missing(row, reading)
+    reason = f"column {column!r} has no text" if column else missing(row, reading, OPTION)
     return record_at(one, at, skip=f"{DAMAGED}: {reason}", **fields)
 
 
@@ -80,7 +81,14 @@ def _text(value: Any) -> str:
     return value.decode("utf-8", "replace") if isinstance(value, bytes) else str(value)
 
 
-def missing(available: Iterable[str], reading: Reading) -> str:
-    """The message for a table without an HTML column."""
+def missing(available: Iterable[str], reading: Reading, option: str = "") -> str:
+    """The message for a table without an HTML column.
+
+    Args:
+        available: the columns of the table.
+        reading: may contain the name of the column.
+        option: how to name it.
+    """
     wanted = reading.columns.get("html", "html")
-    return f"no column {wanted!r}{did_you_mean(wanted, available)}"
+    hint = f" ({option})" if option and "html" not in reading.columns else ""
+    return f"no column {wanted!r}{hint}{did_you_mean(wanted, available)}"

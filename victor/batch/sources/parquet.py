@@ -25,7 +25,9 @@ class Parquet(Source):
         with parquet.ParquetFile(one.path, memory_map=False, pre_buffer=False) as file:
             names = _tables.choose(file.schema_arrow.names, self.reading)
             if "html" not in names:
-                raise VictorError(_tables.missing(file.schema_arrow.names, self.reading))
+                raise VictorError(
+                    _tables.missing(file.schema_arrow.names, self.reading, _tables.OPTION)
+                )
             _tables.check(file.schema_arrow.names, self.reading)
             yield from _batches(one, file, list(names.values()))
 

@@ -16,8 +16,10 @@ from victor.tree.tree import Tree
 _CLOSING = frozenset(",.;:!?)]}»”’、。，．；：！？）」』")  # no space is before these
 _APOSTROPHES = ("'", "’")
 _QUOTES = frozenset("\"'“”„‟‘’‚«»‹›「」『』〝〞")
-_INVISIBLE = "\u00ad\u200b\u2060\ufeff"
-INVISIBLE = dict.fromkeys(map(ord, _INVISIBLE))
+_INVISIBLE = "\u00ad\u200b\u2060\ufeff\x9b"
+# Control characters, with which a page could also steer a terminal.
+_CONTROLS = "\x1b\x07\x08\x02\x03\x7f"
+INVISIBLE = dict.fromkeys([*range(9), *range(14, 32), *map(ord, _INVISIBLE + _CONTROLS)])
 
 
 class Tags(NamedTuple):
@@ -72,7 +74,7 @@ def content_texts(blocks: Blocks, numbers: Ints, tags: Tags) -> Texts:
     found, spaces = pieces_of(blocks.tree.text, numbers, *of_blocks)
     spaces[1:] |= _spaced_before(blocks, numbers, block)
     if has_invisible(blocks.tree):
-        found = [piece.translate(INVISIBLE) for piece in found]
+        found = [" ".join(piece.translate(INVISIBLE).split()) for piece in found]
     for first, last in spoken(blocks.tree, numbers):
         found[first] = f'"{found[first]}'
         found[last] += '"'
@@ -177,4 +179,5 @@ def has_invisible(tree: Tree) -> bool:
         tree: the page's tree.
     """
     page = tree.joined
-    return not page.isascii() and any(sign in page for sign in _INVISIBLE)
+    signs = _CONTROLS if page.isascii() else _CONTROLS + _INVISIBLE
+    return any(map(page.__contains__, signs))

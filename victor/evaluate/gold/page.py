@@ -37,7 +37,8 @@ class GoldPage:
 
         If the URL is unknown, the page's id up to an underscore, as in ``SITE_1``.
         """
-        return host(self.url).removeprefix("www.") or self.id.partition("_")[0] or self.id
+        name = self.id.rpartition("/")[2]
+        return host(self.url).removeprefix("www.") or name.partition("_")[0] or self.id
 
     @property
     def text(self) -> str:
