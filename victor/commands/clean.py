@@ -318,7 +318,9 @@ def _check_directory(output: str) -> None:
     if target.exists():
         raise VictorError(f"-o {output}: expected a directory for several pages, found a file")
     if target.suffix:
-        known = "a single file for all pages ends in .jsonl, .parquet or .wet, also with .gz or .zst"
+        known = (
+            "a single file for all pages ends in .jsonl, .parquet or .wet, also with .gz or .zst"
+        )
         raise VictorError(f"-o {output}: {known}; for a directory, use -o {output}/")
 
 

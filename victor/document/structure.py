@@ -32,6 +32,7 @@ from victor.document.kinds.elements import (
     CELL,
     CODE,
     FIGURE,
+    IMAGE,
     QUOTATION,
     USES,
     Kinds,
@@ -321,10 +322,13 @@ def _with_further_images(
 
     Text never needs these.
     """
-    with_text = holding_content(texts, tree.opened, tree.closed)
-    more = inserted_images(tree, kind, texts, images, with_text)
-    more += lead_image(tree, kind, texts, images)
-    more += card_images(tree, kind, texts, images)
+    further = kind == IMAGE
+    further[images] = False
+    more = lead_image(tree, kind, texts, images)
+    if some(further):
+        with_text = holding_content(texts, tree.opened, tree.closed)
+        more += inserted_images(tree, places(further), texts, with_text)
+        more += card_images(tree, places(further), texts, images)
     if not more:
         return images, holds
     holds, found = holds.copy(), np.array(more, np.int32)

@@ -72,7 +72,7 @@ def _lower_title(title: str, words: set[str], parts: Sequence[Part]) -> int | No
 def _at_top(parts: Sequence[Part]) -> int:
     """The number of parts at the top of the main content, before any running text."""
     sizes = accumulate(sum(map(len, _strings(part))) for part in parts[:_SEARCHED])
-    return 1 + sum(size <= _LITTLE for size in sizes)
+    return 1 + sum(1 for _ in takewhile(lambda size: size <= _LITTLE, sizes))
 
 
 def _sorted_words(part: Part) -> list[str]:

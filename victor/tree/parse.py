@@ -4,7 +4,6 @@ libxml2 reports tags and text as events, which go directly into the columns of t
 objects are created, so that parsing is about as fast as in a C++ extractor.
 """
 
-import re
 from collections.abc import Collection, Sequence
 from functools import lru_cache
 from typing import Literal, cast
@@ -31,9 +30,6 @@ _BOXED = frozenset(
 )
 _LONGEST_TAG = 20_000  # maximum characters of a tag at the end that is dropped
 _CUT_TAG, _CUT_TAG_BYTES = regex(r"<[a-zA-Z/!?]"), regex(rb"<[a-zA-Z/!?]")
-# An end tag for ``br``, which starts one, unless it ends one of XHTML: ``<br></br>``.
-_END_BREAK = regex(r"(?<!<br>)</br\s*/?>", re.IGNORECASE)
-_END_BREAK_BYTES = regex(rb"(?<!<br>)</br\s*/?>", re.IGNORECASE)
 _DEEPEST = 2_000  # maximum nesting depth for BeautifulSoup
 _AROUND_MAIL = 4  # elements from the text of a hidden mail address upwards
 _VOID_SEARCHED = 20_000_000  # maximum void elements that it may search for end tags
@@ -142,7 +138,7 @@ def _with_whole_headings(html: str | bytes, columns: Columns) -> str | bytes:
 
 
 def _parse_once(html: str | bytes, kinds: Kinds) -> tuple[Columns, str]:
-    html = _with_breaks(_without_cut_tag(_without_nul(html)))
+    html = _without_cut_tag(_without_nul(html))
     columns, finished = parse_with_libxml2(html, kinds)
     if finished:
         return columns, "libxml2"
@@ -172,14 +168,6 @@ def _without_cut_tag(html: str | bytes) -> str | bytes:
     closed = html.rfind(">", start)
     match = _CUT_TAG.search(html, closed) if closed >= 0 else None
     return html[: match.start()] if match else html
-
-
-def _with_breaks(html: str | bytes) -> str | bytes:
-    """Replace ``</br>`` by ``<br>``, as in HTML 5 (13.2.6.4.7), but not after one."""
-    if isinstance(html, str):
-        return _END_BREAK.sub("<br>", html) if "</br" in html or "</BR" in html else html
-    found = b"</br" in html or b"</BR" in html
-    return _END_BREAK_BYTES.sub(b"<br>", html) if found else html
 
 
 def _passages(columns: Columns, every: bool) -> list[Passage]:

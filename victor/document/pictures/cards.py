@@ -3,14 +3,13 @@
 import numpy as np
 
 from victor.arrays import Bools, Ints, places
-from victor.document.kinds.elements import IMAGE, Kinds
 from victor.tree.tree import Tree
 
 _MOST = 1_000  # images of a page
 _LEAST = 3  # images: cards are in rows
 
 
-def card_images(tree: Tree, kind: Kinds, texts: Bools, shown: Ints) -> list[int]:
+def card_images(tree: Tree, images: Ints, texts: Bools, shown: Ints) -> list[int]:
     """The images in links to the same target as the nearest link of the content.
 
     What is between the two is boilerplate: a badge, a rating, a button. Of several images with the
@@ -18,15 +17,17 @@ def card_images(tree: Tree, kind: Kinds, texts: Bools, shown: Ints) -> list[int]
 
     Args:
         tree: the page's tree.
-        kind: [m] see :class:`~victor.document.kinds.settled.Settled`.
+        images: those that are not shown anyway.
         texts: [t] whether each text is content.
-        shown: the images that are shown anyway.
+        shown: the other images.
     """
     link = tree.nearest(tree.named(("a",)))
-    images = np.setdiff1d(places((kind == IMAGE) & (link > 0)), shown)
-    images = images[tree.nearest(tree.hidden)[images] == 0][:_MOST]
+    images = images[link[images] > 0][:_MOST]
+    if len(images) < _LEAST:
+        return []
+    images = images[tree.nearest(tree.hidden)[images] == 0]
     linked = places(texts & (link[tree.node] > 0))
-    if not len(images) or not len(linked):
+    if len(images) < _LEAST or not len(linked):
         return []
     targets = {"#", *(_target(tree, one) for one in np.unique(link[shown]).tolist())}
     chosen = list[int]()

@@ -8,7 +8,6 @@ import re
 import numpy as np
 
 from victor.arrays import Bools, Ints, places
-from victor.document.kinds.elements import IMAGE, Kinds
 from victor.text.regex import regex
 from victor.tree.tree import Tree
 
@@ -27,19 +26,16 @@ _OTHER_BOX = regex(
 _DRAWING = regex(r"\.svg(?:[?#]|$)", re.IGNORECASE)  # mostly an icon
 
 
-def inserted_images(tree: Tree, kind: Kinds, texts: Bools, shown: Ints, holds: Bools) -> list[int]:
+def inserted_images(tree: Tree, images: Ints, texts: Bools, holds: Bools) -> list[int]:
     """The images in boxes without content that stand between paragraphs.
 
     Args:
         tree: the page's tree.
-        kind: [m] see :class:`~victor.document.kinds.settled.Settled`.
+        images: those that are not shown anyway.
         texts: [t] whether each text is content.
-        shown: the images that are shown anyway.
         holds: [m] the elements that hold content.
     """
-    images = np.setdiff1d(places(kind == IMAGE), shown)[:_MOST]
-    if not len(images):
-        return []
+    images = images[:_MOST]
     around = tree.nearest(holds)
     paragraphs = places(holds & tree.named(("p",)))
     count = np.bincount(tree.parent[paragraphs], minlength=len(holds))
