@@ -6,6 +6,7 @@ from victor.arrays import Bools, Ints, places
 from victor.tree.tree import Tree
 
 _MOST = 1_000  # images of a page
+_NEAR = 10  # texts between an image and the link beside it
 _LEAST = 3  # images: cards are in rows
 
 
@@ -27,11 +28,12 @@ def card_images(tree: Tree, images: Ints, texts: Bools, shown: Ints) -> list[int
         return []
     images = images[tree.nearest(tree.hidden)[images] == 0]
     linked = places(texts & (link[tree.node] > 0))
-    if len(images) < _LEAST or not len(linked):
+    images, beside = _near(tree, images, linked) if len(linked) else (images[:0], linked)
+    if len(images) < _LEAST:
         return []
     targets = {"#", *(_target(tree, one) for one in np.unique(link[shown]).tolist())}
     chosen = list[int]()
-    for image, around in zip(images.tolist(), _around(tree, images, linked), strict=True):
+    for image, around in zip(images.tolist(), beside, strict=True):
         target = _target(tree, int(link[image]))
         if target not in targets and target in {_target(tree, one) for one in link[around]}:
             chosen.append(image)
@@ -39,17 +41,19 @@ def card_images(tree: Tree, images: Ints, texts: Bools, shown: Ints) -> list[int
     return chosen if len(chosen) >= _LEAST else []
 
 
-def _around(tree: Tree, images: Ints, linked: Ints) -> Ints:
-    """[i, 2] the elements of the nearest texts before and after each image.
+def _near(tree: Tree, images: Ints, linked: Ints) -> tuple[Ints, Ints]:
+    """The images near a text, and [i, 2] the elements of the nearest texts before and after each.
 
     Args:
         tree: the page's tree.
-        images: [i].
+        images: of the page.
         linked: the texts to choose from.
     """
-    after = np.searchsorted(linked, tree.opened[images])
-    sides = (np.maximum(after - 1, 0), np.minimum(after, len(linked) - 1))
-    return np.asarray(tree.node[linked[np.stack(sides, 1)]])
+    place = tree.opened[images]
+    after = np.searchsorted(linked, place)
+    beside = linked[np.stack((np.maximum(after - 1, 0), np.minimum(after, len(linked) - 1)), 1)]
+    near = np.abs(beside - place[:, None]).min(1) <= _NEAR
+    return images[near], tree.node[beside[near]]
 
 
 def _target(tree: Tree, link: int) -> str:

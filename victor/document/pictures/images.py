@@ -78,6 +78,7 @@ _OF_BOARDS = regex(
     r"\.(?:gif|png|svg)$",
     re.IGNORECASE,
 )
+_DRAWINGS = (".gif", ".png", ".svg")  # formats of icons and buttons
 _NO_WORDS = frozenset(("", *punctuation))  # alternative texts; smileys have longer ones
 _LONGEST = 20_000  # characters of a ``srcset``
 _MOST_SOURCES = 20
@@ -140,11 +141,18 @@ def is_decoration(address: str, text: str) -> bool:
         text: the alternative text.
     """
     path = address.partition("?")[0][-500:]
-    if _AVATAR.search(path) or _OF_BOARDS.search(path):
+    lower = path.lower()  # searched first, as in `is_real`
+    if ("avatar" in lower or "profile_images" in lower) and _AVATAR.search(path):
         return True
-    if _BUTTON.search(path) and _SHARE.fullmatch(text.strip()):
+    if lower.endswith(_DRAWINGS) and _is_button(path, text):
         return True
     return text in _NO_WORDS and _DECORATION.search(path) is not None
+
+
+def _is_button(path: str, text: str) -> bool:
+    """Whether an image is the icon of a forum, or the button of a network."""
+    is_of_network = _SHARE.fullmatch(text.strip()) is not None and _BUTTON.search(path)
+    return bool(is_of_network) or _OF_BOARDS.search(path) is not None
 
 
 def repeated_signs(
