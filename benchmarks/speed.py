@@ -22,7 +22,8 @@ from victor.document.metadata import Metadata
 from victor.document.roles import page_roles
 from victor.errors import did_you_mean
 from victor.evaluate.tables import table
-from victor.pipeline import Cleaner, Result
+from victor.pipeline import Cleaner
+from victor.result import Result
 
 Json = dict[str, Any]
 _OF_MEMORY = 50  # pages cleaned to measure memory

@@ -41,10 +41,12 @@ ALLOWED = {
     "output": DATA | {"document"},
     "model": DATA,
     "plan": DATA | {"features", "filters", "labelers", "model", "output"},
+    "result": DATA | {"decode", "document", "output", "plan", "turns"},
+    "lookup": DATA | {"labelers", "model", "plan"},
     "pipeline": DATA
-    | {"plan", "turns"}
+    | {"lookup", "plan", "result", "turns"}
     | {"decode", "document", "features", "filters", "labelers", "model", "output"},
-    "batch": DATA | {"document", "output", "pipeline", "__version__"},
+    "batch": DATA | {"document", "output", "pipeline", "result", "__version__"},
     "annotate": DATA | {"document", "evaluate", "labelers", "output", "pipeline"},
 }
 

@@ -25,13 +25,15 @@ if TYPE_CHECKING:
     from victor.batch.many import Cleaned, clean_many, clean_many_async
     from victor.errors import VictorError
     from victor.extraction import extract
-    from victor.pipeline import Cleaner, Result, load
+    from victor.pipeline import Cleaner, load
+    from victor.result import Result
 
 _MODULES = {
     "VictorError": "victor.errors",
     "extract": "victor.extraction",
     **dict.fromkeys(("Cleaned", "clean_many", "clean_many_async"), "victor.batch.many"),
-    **dict.fromkeys(("Cleaner", "Result", "load"), "victor.pipeline"),
+    **dict.fromkeys(("Cleaner", "load"), "victor.pipeline"),
+    "Result": "victor.result",
 }
 
 

@@ -116,6 +116,25 @@ def check_text(name: str, value: object) -> None:
         raise VictorError(f"{name}: expected text, found {shown(value)}")
 
 
+def check_names(argument: str, given: str | Iterable[str] | None) -> list[str]:
+    """A list of names, from an iterable, a single string or None.
+
+    Args:
+        argument: the name of the argument.
+        given: the names.
+
+    Raises:
+        VictorError: the names are not strings.
+    """
+    found = [given] if isinstance(given, str | None) else given
+    if not isinstance(found, Iterable) or isinstance(found, bytes):
+        raise VictorError(f"{argument}: expected a name or a list of names, found {shown(given)}")
+    out = [one for one in found if one is not None]
+    for one in out:
+        check_text(argument, one)
+    return out
+
+
 def check_number(name: str, value: object, least: float, kind: str = "an integer") -> None:
     """Raise a ``VictorError`` if an argument is not a number of this kind, or below ``least``."""
     number = float(value) if isinstance(value, Real) and not isinstance(value, bool) else nan

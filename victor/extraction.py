@@ -6,12 +6,12 @@ from numbers import Real
 from os import PathLike, fspath
 
 from victor.config.resources import DEFAULT_TASK
-from victor.errors import VictorError, check_text, shown
+from victor.errors import VictorError, check_names, check_text, shown
 from victor.output import OUTPUTS
 from victor.page import Page, read_page
 from victor.page.encodings import check_encoding
 from victor.page.sources import Source
-from victor.pipeline import Cleaner, load, names
+from victor.pipeline import Cleaner, load
 
 _CLEANERS = 8  # number of cached cleaners, one per configuration
 
@@ -58,7 +58,7 @@ def extract(
     check_text("url", url)
     check_encoding(encoding)
     given = {"keep": keep, "drop": drop, "select": select, "remove": remove}
-    changes = [None if one is None else tuple(names(one, key)) for key, one in given.items()]
+    changes = [None if one is None else tuple(check_names(key, one)) for key, one in given.items()]
     cleaner = _cleaner(fspath(config), prefer, *changes)
     if html is not None:
         result = cleaner.clean(html, url=url, encoding=encoding)

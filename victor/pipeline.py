@@ -4,45 +4,34 @@ Cleaning, learning, explaining, evaluating and timing all run parts of :data:`ST
 benchmarks measure the code that runs.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
 from os import PathLike, fspath
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from victor import config
 from victor.arrays import some
-from victor.config import resources
 from victor.config.resources import DEFAULT_TASK
 from victor.data import Codes, Labels, Potentials, Table
-from victor.decode import decode, expected_f1
-from victor.document.content import content_of
-from victor.document.document import Block, Document, Segment, labelled
-from victor.document.empty import is_shell, keep_visible, why_empty
-from victor.errors import TooLargeError, VictorError, check_text, shown
+from victor.decode import decode
+from victor.document.empty import is_shell, keep_visible
+from victor.errors import TooLargeError, VictorError, check_names, check_text, shown
 from victor.labelers import EMPTY_CODES, Instance
-from victor.labelers.base import Scorer, Training
-from victor.model import Model, find
-from victor.model import load as load_model
-from victor.output import OUTPUTS
+from victor.labelers.base import Scorer
+from victor.lookup import model_of
+from victor.model import Model
 from victor.page import Page, read_page
 from victor.page.mojibake import is_damaged, repaired
 from victor.page.sources import Source, is_fragment, read_source, source_name, with_paragraphs
 from victor.plan import Plan as Plan
 from victor.plan import plan as plan
+from victor.plan import segmented
+from victor.result import Result
 from victor.tree.blocks import Blocks
-from victor.tree.feeds import without_feeds
 from victor.tree.parse import parse
-from victor.tree.segment import segment
 from victor.tree.tree import Tree
 from victor.turns import turn
-
-if TYPE_CHECKING:
-    from victor.document.metadata import Metadata
-
 
 MOST_TAGS, MOST_BLOCKS = 1_500_000, 180_000  # limits per page, which bound memory to 500 MB
 
@@ -76,7 +65,7 @@ class Run:
         return Instance(self.blocks, self.table, self.codes)
 
     @property
-    def result(self) -> "Result":
+    def result(self) -> Result:
         """The labelled page."""
         return Result(self.page, self.blocks, self.labels, self.plan.task)
 
@@ -108,14 +97,9 @@ def _tags(source: str | bytes) -> int:
 
 
 def _segment(run: Run) -> None:
-    run.blocks = _blocks(run.tree, run.plan.task)
+    run.blocks = segmented(run.tree, run.plan.task)
     if (count := len(run.blocks)) > MOST_BLOCKS:
         raise TooLargeError(run.page.id or "page", f"{count:,} blocks, more than {MOST_BLOCKS:,}")
-
-
-def _blocks(tree: Tree, task: config.Task) -> Blocks:
-    cut = task.segment
-    return segment(tree, task.tag_classes["block"], cut.every_tag, cut.through)
 
 
 def _features(run: Run) -> None:
@@ -205,114 +189,6 @@ def labels_of(plan: Plan, blocks: Blocks, potentials: Potentials) -> Run:
     return advance(run, "filter", first="decode")
 
 
-@dataclass(frozen=True)
-class Result:
-    """A cleaned page."""
-
-    page: Page
-    parts: Blocks
-    labels: Labels
-    task: config.Task
-
-    @property
-    def text(self) -> str:
-        """The content as plain text."""
-        return self.format("text")
-
-    @property
-    def markdown(self) -> str:
-        """The content as Markdown."""
-        return self.format("markdown")
-
-    @property
-    def metadata(self) -> "Metadata":
-        """The metadata of the page: title, authors, dates and so on."""
-        with turn(len(self.page.source)):
-            return self.document.metadata
-
-    @property
-    def title(self) -> str:
-        """The title of the page; empty if it has none."""
-        return self.document.stated_title or ""
-
-    def to_dict(self) -> dict[str, Any]:
-        """The page as a JSON-serialisable row of the output ``jsonl``."""
-        from victor.output import jsonl
-
-        return jsonl.row(self.document)
-
-    def __repr__(self) -> str:
-        kept = int((self.labels.y != self.task.other).sum())
-        name = self.title or self.page.id
-        name = name if len(name) <= 60 else f"{name[:59]}…"
-        count = f"{kept} of {len(self.labels.y)} blocks"
-        return f"<Result {name!r} {count}, confidence {self.confidence:.2f}>"
-
-    def _repr_html_(self) -> str:
-        from victor.document.notebook import notebook_html
-
-        return notebook_html(self.document)
-
-    @property
-    def segments(self) -> list[Segment]:
-        """The content as paragraphs, headers and list items."""
-        return self.document.segments
-
-    @property
-    def blocks(self) -> Sequence[Block]:
-        """Every block with label, text, score and XPath."""
-        return self.document.blocks
-
-    @property
-    def reason(self) -> str | None:
-        """Why the page has no main content, as in rows; None if it has some."""
-        return why_empty(self.parts.tree, self.parts) if self.document.is_empty else None
-
-    @cached_property
-    def confidence(self) -> float:
-        """The expected word F1 of the labels, from 0 to 1, as an estimate of quality."""
-        return expected_f1(self.labels, self.parts.words, self.task.other)
-
-    def format(self, name: str) -> str:
-        """The page in the output format called ``name``.
-
-        Raises:
-            VictorError: there is no such format.
-        """
-        with turn(len(self.page.source)):
-            return OUTPUTS.find(name).render(self.document)
-
-    @cached_property
-    def document(self) -> Document:
-        """The labelled page that outputs render."""
-        tree = self.parts.tree
-        url = self.page.url or tree.url
-        return Document(
-            id=_in_utf8(self.page.id),
-            url=url and _in_utf8(url),
-            blocks=labelled(self.parts, self.labels, self.task.labels),
-            labels=self.task.labels,
-            title=tree.title,
-            task=self.task.name,
-            estimate=partial(expected_f1, self.labels, self.parts.words, self.task.other),
-            language=self.page.language,
-            content=content_of(self._joined, self.labels, self.task, url),
-        )
-
-    @property
-    def _joined(self) -> Blocks:
-        """The same blocks with joined lines, for output; models learn from unjoined blocks."""
-        if not self.parts.is_unspaced:
-            return self.parts
-        tree = without_feeds(self.parts.tree)
-        return self.parts if tree is self.parts.tree else _blocks(tree, self.task)
-
-
-def _in_utf8(text: str) -> str:
-    """A text that UTF-8 can encode: lone surrogates, from file names, become question marks."""
-    return text.encode("utf-8", "replace").decode()
-
-
 class Cleaner:
     """A model, ready to clean pages."""
 
@@ -375,14 +251,14 @@ class Cleaner:
         with turn(len(given.source)):
             return self._cleaned(given)
 
-    def _cleaned(self, given: Page) -> "Result":
+    def _cleaned(self, given: Page) -> Result:
         result = self._labelled(given)
         if is_damaged("\n".join(result.parts.text)):
             page = repaired(given)
             return result if page is given else self._labelled(page)
         return result
 
-    def _labelled(self, given: Page) -> "Result":
+    def _labelled(self, given: Page) -> Result:
         page = with_paragraphs(given)
         result = self.run(page, "filter").result
         has_content = some(result.labels.y != result.task.other)
@@ -456,9 +332,9 @@ def load(
         raise VictorError(f"name: expected a name or a path, found {shown(name)}")
     name = fspath(name)
     check_text("convention", convention)
-    model = _from_options(name) if is_configuration(name) else load_model(find(name))
+    model = model_of(name)
     given = {"keep": keep, "drop": drop, "select": select, "remove": remove}
-    changes = {key: names(value, key) for key, value in given.items() if value is not None}
+    changes = {key: check_names(key, value) for key, value in given.items() if value is not None}
     task = config.following(config.preferring(model.task, prefer), convention)
     task = config.override(task, _settled(task, changes)) if changes else task
     cleaner = Cleaner(replace(model, task=task), name)
@@ -474,66 +350,3 @@ def _settled(task: config.Task, changes: Mapping[str, list[str]]) -> Mapping[str
         if one in changes and other not in changes:
             settled[other] = [role for role in getattr(task, other) if role not in changes[one]]
     return settled
-
-
-def names(given: str | Iterable[str] | None, argument: str) -> list[str]:
-    """A list of names, from an iterable, a single string or None.
-
-    Args:
-        given: the names.
-        argument: the name of the argument.
-
-    Raises:
-        VictorError: the names are not strings.
-    """
-    found = [given] if isinstance(given, str | None) else given
-    if not isinstance(found, Iterable) or isinstance(found, bytes):
-        raise VictorError(f"{argument}: expected a name or a list of names, found {shown(given)}")
-    out = [one for one in found if one is not None]
-    for one in out:
-        check_text(argument, one)
-    return out
-
-
-def is_configuration(name: str) -> bool:
-    """Whether a name or path refers to a configuration without a model of the same name."""
-    known = set(resources.names("configs")) - set(resources.names("models"))
-    return not Path(name).is_dir() and (name in known or name.endswith((".yaml", ".yml")))
-
-
-def _fitting(made: Plan) -> str | None:
-    """The shipped model with the columns and labels of a task, if any."""
-    for name in resources.names("models"):
-        model = load_model(find(name))
-        if _layout(plan(model.task)) == _layout(made) and not made.labeler.check(model.weights):
-            return name
-    return None
-
-
-def _layout(made: Plan) -> tuple[object, ...]:
-    return made.columns, made.task.keys, made.task.labeler.name
-
-
-def _from_options(name: str) -> Model:
-    """The model of a configuration that names a model, or whose labeler needs no pages.
-
-    Raises:
-        VictorError: the labeler needs pages; the message states how to learn a model.
-    """
-    task = config.load(name)
-    made = plan(task)
-    if task.model:
-        return replace(made.model("model"), task=task)
-    if made.labeler.needs_pages:
-        fits = _fitting(made)
-        found = f"no model is shipped for {made.task.name!r}; "
-        if fits:
-            found = f"{name} names no model; add 'model: {fits}', which fits, or "
-        raise VictorError(
-            f"{found}learn one: "
-            f"victor learn --config {name} -o DIR FILE|CORPUS..., then clean with --model DIR"
-        )
-    weights = made.learn(Training((), ()))
-    if wrong := made.labeler.check(weights):
-        raise made.task.place("labeler").error(f"{made.task.labeler.name}: {wrong}")
-    return Model(made.task, weights, {})

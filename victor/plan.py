@@ -22,6 +22,8 @@ from victor.model import load as load_model
 from victor.output import OUTPUTS
 from victor.registry import Registry
 from victor.tree.blocks import Blocks
+from victor.tree.segment import segment
+from victor.tree.tree import Tree
 
 T = TypeVar("T")
 Filter = Callable[[Labels, Blocks], Labels]
@@ -146,6 +148,17 @@ def plan(task: Task) -> Plan:
     space = Space(tuple(columns), tuple(task.labels.values()), compiled)
     filters = tuple((choice.name, _filter(choice, task)) for choice in task.filters)
     return Plan(task, tuple(columns), discretise, kind(options, space), filters)
+
+
+def segmented(tree: Tree, task: Task) -> Blocks:
+    """The blocks of a tree, split where the task says.
+
+    Args:
+        tree: the tree of a page.
+        task: the task.
+    """
+    cut = task.segment
+    return segment(tree, task.tag_classes["block"], cut.every_tag, cut.through)
 
 
 def is_ready(name: str, task: Task) -> bool:

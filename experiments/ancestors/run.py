@@ -26,6 +26,7 @@ from victor.evaluate.tables import comparison_grid, markdown, table
 from victor.filters import FILTERS
 from victor.page import read_page
 from victor.pipeline import blocks_of, instance_of, labels_of
+from victor.result import Result
 from victor.tree.blocks import Blocks
 
 Json = dict[str, Any]
@@ -92,7 +93,7 @@ def boilerpipe(depths: Sequence[int]) -> Callable[[bytes], dict[str, str]]:
         for depth in depths:
             options = keep.Options(depth=depth)
             found[str(depth)] = keep.apply(found[BOILERPIPE], blocks, plan.task, options)
-        texts = {k: pipeline.Result(page, blocks, v, plan.task).text for k, v in found.items()}
+        texts = {k: Result(page, blocks, v, plan.task).text for k, v in found.items()}
         return {**texts, FILTERED: texts["2"]}
 
     return clean

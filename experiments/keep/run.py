@@ -23,7 +23,8 @@ from victor.evaluate.metrics.intervals import mean_interval
 from victor.evaluate.metrics.words import word_scores
 from victor.evaluate.tables import table
 from victor.output import OUTPUTS
-from victor.pipeline import Cleaner, Result
+from victor.pipeline import Cleaner
+from victor.result import Result
 
 LEARNED = "wcxb-dev"
 OTHERS = ("naeb", "fundus-a", "magic-html", "zh-blog", "cleaneval-dev", "canola")

@@ -22,7 +22,8 @@ from victor.page import Page, read_page
 from victor.page.binary import looks_binary
 
 if TYPE_CHECKING:
-    from victor.pipeline import Cleaner, Result
+    from victor.pipeline import Cleaner
+    from victor.result import Result
 
 T = TypeVar("T")
 __all__ = ["ALL_BOILERPLATE", "NO_TEXT"]  # why a page is empty

@@ -19,9 +19,10 @@ from victor.errors import VictorError
 from victor.model import Model
 from victor.output import json as json_output
 from victor.page import read_page
-from victor.pipeline import Cleaner, Result, load
+from victor.pipeline import Cleaner, load
 from victor.report.markup import Marks, framed
 from victor.report.page import MOST_BLOCKS, colours, marks_style
+from victor.result import Result
 
 _CLEANERS = 16  # kept loaded by a worker
 _LONGEST_TEXT, _LONGEST_PATH = 2000, 300  # characters shown of a block and of its XPath

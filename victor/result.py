@@ -1,0 +1,130 @@
+"""The result of cleaning a page: :class:`Result`."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any
+
+from victor.config import Task
+from victor.data import Labels
+from victor.decode import expected_f1
+from victor.document.content import content_of
+from victor.document.document import Block, Document, Segment, labelled
+from victor.document.empty import why_empty
+from victor.output import OUTPUTS
+from victor.page import Page
+from victor.plan import segmented
+from victor.tree.blocks import Blocks
+from victor.tree.feeds import without_feeds
+from victor.turns import turn
+
+if TYPE_CHECKING:
+    from victor.document.metadata import Metadata
+
+
+@dataclass(frozen=True)
+class Result:
+    """A cleaned page."""
+
+    page: Page
+    parts: Blocks
+    labels: Labels
+    task: Task
+
+    @property
+    def text(self) -> str:
+        """The content as plain text."""
+        return self.format("text")
+
+    @property
+    def markdown(self) -> str:
+        """The content as Markdown."""
+        return self.format("markdown")
+
+    @property
+    def metadata(self) -> "Metadata":
+        """The metadata of the page: title, authors, dates and so on."""
+        with turn(len(self.page.source)):
+            return self.document.metadata
+
+    @property
+    def title(self) -> str:
+        """The title of the page; empty if it has none."""
+        return self.document.stated_title or ""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The page as a JSON-serialisable row of the output ``jsonl``."""
+        from victor.output import jsonl
+
+        return jsonl.row(self.document)
+
+    def __repr__(self) -> str:
+        kept = int((self.labels.y != self.task.other).sum())
+        name = self.title or self.page.id
+        name = name if len(name) <= 60 else f"{name[:59]}…"
+        count = f"{kept} of {len(self.labels.y)} blocks"
+        return f"<Result {name!r} {count}, confidence {self.confidence:.2f}>"
+
+    def _repr_html_(self) -> str:
+        from victor.document.notebook import notebook_html
+
+        return notebook_html(self.document)
+
+    @property
+    def segments(self) -> list[Segment]:
+        """The content as paragraphs, headers and list items."""
+        return self.document.segments
+
+    @property
+    def blocks(self) -> Sequence[Block]:
+        """Every block with label, text, score and XPath."""
+        return self.document.blocks
+
+    @property
+    def reason(self) -> str | None:
+        """Why the page has no main content, as in rows; None if it has some."""
+        return why_empty(self.parts.tree, self.parts) if self.document.is_empty else None
+
+    @cached_property
+    def confidence(self) -> float:
+        """The expected word F1 of the labels, from 0 to 1, as an estimate of quality."""
+        return expected_f1(self.labels, self.parts.words, self.task.other)
+
+    def format(self, name: str) -> str:
+        """The page in the output format called ``name``.
+
+        Raises:
+            VictorError: there is no such format.
+        """
+        with turn(len(self.page.source)):
+            return OUTPUTS.find(name).render(self.document)
+
+    @cached_property
+    def document(self) -> Document:
+        """The labelled page that outputs render."""
+        tree = self.parts.tree
+        url = self.page.url or tree.url
+        return Document(
+            id=_in_utf8(self.page.id),
+            url=url and _in_utf8(url),
+            blocks=labelled(self.parts, self.labels, self.task.labels),
+            labels=self.task.labels,
+            title=tree.title,
+            task=self.task.name,
+            estimate=partial(expected_f1, self.labels, self.parts.words, self.task.other),
+            language=self.page.language,
+            content=content_of(self._joined, self.labels, self.task, url),
+        )
+
+    @property
+    def _joined(self) -> Blocks:
+        """The same blocks with joined lines, for output; models learn from unjoined blocks."""
+        if not self.parts.is_unspaced:
+            return self.parts
+        tree = without_feeds(self.parts.tree)
+        return self.parts if tree is self.parts.tree else segmented(tree, self.task)
+
+
+def _in_utf8(text: str) -> str:
+    """A text that UTF-8 can encode: lone surrogates, from file names, become question marks."""
+    return text.encode("utf-8", "replace").decode()
