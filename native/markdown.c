@@ -1177,15 +1177,15 @@ static int on_one_line(Writer *w, PyObject *part, const Style *s)
 /* The text of a cell, with line breaks between its parts */
 static PyObject *cell_text(Writer *w, PyObject *cell, const Style *s)
 {
-    static const char apart[] = "<br>";
+    static const char separator[] = "<br>";
     PyObject *parts = parts_of(w, cell);
     int done = parts != NULL;
     w->size = 0;
     for (Py_ssize_t i = 0; done && i < PyList_GET_SIZE(parts); i++) {
         Py_ssize_t start = w->size;
         int later = start > 0;
-        done = (!later || put(w, apart)) && on_one_line(w, PyList_GET_ITEM(parts, i), s);
-        if (done && later && w->size - start == (Py_ssize_t)strlen(apart))
+        done = (!later || put(w, separator)) && on_one_line(w, PyList_GET_ITEM(parts, i), s);
+        if (done && later && w->size - start == (Py_ssize_t)strlen(separator))
             w->size = start; /* the part is empty */
     }
     Py_XDECREF(parts);

@@ -43,7 +43,7 @@ typedef struct {
     PyObject *details, *pictures, *class, *defaults, *tidy_line;
     const int *anchor, *block_of, *parent, *opened, *mark_of, *belongs_to;
     PyObject **piece;
-    const char *space, *apart, *breaks, *headings, *items, *continues, *as_usual;
+    const char *space, *divided, *breaks, *headings, *items, *continues, *as_usual;
     const unsigned char *part_kind, *mark_kind;
     Block *blocks;
     Py_ssize_t count, size; /* of blocks; the room for them */
@@ -498,14 +498,14 @@ static int enter_mark(Builder *b, int mark, int space, int goes_on)
     return done;
 }
 
-static int is_apart(const Builder *b, int place, int of, int level)
+static int is_divided(const Builder *b, int place, int of, int level)
 {
     int kind = b->blocks[b->line].kind;
     if (b->line == b->stack[b->depth] || b->continues[of])
         return 0;
     if (!b->has_text)
         return level != b->level;
-    return b->apart[place] ||
+    return b->divided[place] ||
            (b->breaks[place] && (kind == HEADING || (b->headings[of] && b->depth == 0)));
 }
 
@@ -555,7 +555,7 @@ static int text(Builder *b, int place, int anchor, int mark, int level)
     int of = b->block_of[place], space = 0;
     if (b->open[b->depth] != anchor)
         climb(b, anchor);
-    if (b->line == NONE || is_apart(b, place, of, level)) {
+    if (b->line == NONE || is_divided(b, place, of, level)) {
         if (!paragraph(b, b->stack[b->depth], level, of))
             return 0;
         b->blocks[b->line].first = of;
@@ -771,7 +771,7 @@ static void take_columns(Builder *b, const Call *call)
     b->block_of = call->given[6].items;
     b->piece = call->given[7].strings;
     b->space = call->given[8].items;
-    b->apart = call->given[9].items;
+    b->divided = call->given[9].items;
     b->breaks = call->given[10].items;
     b->headings = call->given[11].items;
     b->items = call->given[12].items;
@@ -812,7 +812,7 @@ static PyObject *assembled(PyObject *Py_UNUSED(module), Arguments given, Py_ssiz
         {"number", "i4", "e", NULL, 0},     {"anchor", "i4", "e", "m", 0},
         {"mark", "i4", "e", "m", 0},        {"level", "i4", "e", "m", 0},
         {"block", "i4", "c", "n", 0},       {"piece", "strings", "c", NULL, 0},
-        {"space", "b1", "c", NULL, 0},      {"apart", "b1", "c", NULL, 0},
+        {"space", "b1", "c", NULL, 0},      {"divided", "b1", "c", NULL, 0},
         {"breaks", "b1", "c", NULL, 0},     {"headings", "b1", "n", NULL, 0},
         {"items", "b1", "n", NULL, 0},      {"continues", "b1", "n", NULL, 0},
         {"parent", "i4", "m", "<", 0},      {"opened", "i4", "m", NULL, 0},

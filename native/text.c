@@ -762,21 +762,21 @@ static int is_normal(PyObject *text)
     return !white;
 }
 
-enum { STARTS = 1, SET_APART = 2 };
+enum { STARTS = 1, SEPARATES = 2 };
 
 typedef struct {
     Py_ssize_t t, m;
     PyObject **text;
     const int *node, *opened, *closed;
-    const char *spaced, *level, *apart, *within;
-    char *marks; /* [t + 1] STARTS, SET_APART: by the tags before each text */
+    const char *spaced, *level, *separating, *within;
+    char *marks; /* [t + 1] STARTS, SEPARATES: by the tags before each text */
 } Texts;
 
 static Py_ssize_t mark(Texts *page)
 {
     Py_ssize_t blocks = 0;
     for (Py_ssize_t e = 0; e < page->m; e++) {
-        char marks = (char)((page->level[e] ? STARTS : 0) | (page->apart[e] ? SET_APART : 0));
+        char marks = (char)((page->level[e] ? STARTS : 0) | (page->separating[e] ? SEPARATES : 0));
         page->marks[page->opened[e]] |= marks;
         page->marks[page->closed[e]] |= marks;
     }
@@ -817,7 +817,7 @@ static PyObject *cut(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t co
         {"text", "strings", "t", NULL, 0}, {"node", "i4", "t", "m", 0},
         {"spaced", "b1", "t", NULL, 0},    {"opened", "i4", "m", "=t", 0},
         {"closed", "i4", "m", "=t", 0},    {"level", "b1", "m", NULL, 0},
-        {"apart", "b1", "m", NULL, 0},     {"within", "b1", "m", NULL, 0},
+        {"separating", "b1", "m", NULL, 0},     {"within", "b1", "m", NULL, 0},
         {0}};
     Call call;
     Line line = {0};
@@ -841,7 +841,7 @@ static PyObject *cut(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t co
             break;
         PyList_SET_ITEM(texts, i, joined);
         first[i] = (int)low;
-        space_before[i] = page.marks[low] & SET_APART || is_spaced(&page, low);
+        space_before[i] = page.marks[low] & SEPARATES || is_spaced(&page, low);
         low = high;
     }
     if (space_before)
@@ -1315,9 +1315,9 @@ static int sign_before(const Kept *last, Kept *next, int ended, int breaks)
     const Around *a = last->around, *b = next->around;
     int in_list = b->top && a->top == b->top, in_line = b->line && a->line == b->line;
     int same = a->part == b->part, broken = breaks > 0, space = next->space || ended > 0;
-    int apart = ended > 0 || !same || breaks > 1;
+    int is_divided = ended > 0 || !same || breaks > 1;
     int goes_on = in_line || (next->continues && same);
-    if (!goes_on && (apart || (broken && (last->line_heading || next->heading))))
+    if (!goes_on && (is_divided || (broken && (last->line_heading || next->heading))))
         return in_list || (next->item && (last->listed || last->line_item)) ? FEED : BLANK;
     next->line_heading = last->line_heading;
     next->line_item = last->line_item;

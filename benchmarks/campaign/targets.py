@@ -213,7 +213,7 @@ def check_annotation(data: bytes) -> str | None:
         with suppress(VictorError), redirect_stderr(io.StringIO()):
             plan = _cleaner("web-crf").plan
             examples = list(learning.examples(gold.read_gold([folder]), plan))
-            list(learning.complaints(examples, plan.task))
+            list(learning.warnings_about_pages(examples, plan.task))
         for format in OUTPUTS:
             if found := command("convert", folder / "page.anno", "--format", format):
                 return f"convert --format {format}: {found}"

@@ -125,20 +125,22 @@ CAUSE = "on the page; does it belong to another page, or does a script write the
 def test_pages_whose_gold_is_elsewhere_are_left_out(segments, known, reason):
     found = example(*segments, **known)
     assert learning.unfit(found) == reason
-    lines = list(learning.complaints([found, another()], BLOCK_TAGS.task))
+    lines = list(learning.warnings_about_pages([found, another()], BLOCK_TAGS.task))
     assert lines == ([f"a.html: left out: {reason}"] if reason else [])
 
 
 def test_pages_of_one_label_are_complained_about():
     notes = ("Una nota.", "Due note.")
     found = [example(("paragraph", one), html=f"<p>{one}</p>") for one in notes]
-    (line,) = learning.complaints(found, BLOCK_TAGS.task)
+    (line,) = learning.warnings_about_pages(found, BLOCK_TAGS.task)
     assert line == "all blocks have the label 'p': there is nothing to learn"
-    assert not list(learning.complaints([*found, another()], BLOCK_TAGS.task))
+    assert not list(learning.warnings_about_pages([*found, another()], BLOCK_TAGS.task))
 
 
 def test_pages_that_are_annotated_twice_are_complained_about():
-    (line,) = learning.complaints([another(), another(), example(*WHOLE)], BLOCK_TAGS.task)
+    (line,) = learning.warnings_about_pages(
+        [another(), another(), example(*WHOLE)], BLOCK_TAGS.task
+    )
     assert line == "1 page repeated: the same text is annotated more than once"
 
 

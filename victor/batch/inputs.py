@@ -78,7 +78,7 @@ def _expanded(names: Sequence[str], lists: tuple[Path, ...] = ()) -> Iterator[st
             yield name
 
 
-def left_out(names: Sequence[str], kind: str | None = None) -> Iterator[str]:
+def unread_files(names: Sequence[str], kind: str | None = None) -> Iterator[str]:
     """Yield a message for each directory without pages, or with unread files that may be pages.
 
     Args:

@@ -114,7 +114,7 @@ def _replace_closed_streams() -> None:
 
 
 def _flush(status: int) -> None:
-    """Write what is left; after failed pages, another failure is no news.
+    """Flush standard output; ignore an error if the run has already failed.
 
     Raises:
         OSError: standard output cannot be written, and ``status`` is that of success.

@@ -29,7 +29,7 @@ def run(arguments: argparse.Namespace) -> int:
     check_json(arguments, "by_blocks", arguments.annotations)
     annotators = agreement.read([Path(name) for name in arguments.annotations])
     found = agreement.compare(annotators)
-    for line in agreement.doubts(annotators, found.pages):
+    for line in agreement.warnings_about_annotations(annotators, found.pages):
         print(f"victor: {line}", file=sys.stderr)
     if not found.pieces:
         print("victor: no block has a label from every annotator", file=sys.stderr)

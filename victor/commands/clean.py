@@ -187,9 +187,9 @@ def _clean_pages(arguments: argparse.Namespace) -> int:
 
 def _report_left_out(arguments: argparse.Namespace) -> bool:
     """Report files of directories that were not read, and directories without pages, if any."""
-    from victor.batch.inputs import left_out
+    from victor.batch.inputs import unread_files
 
-    lines = [*left_out(arguments.files, arguments.kind)]
+    lines = [*unread_files(arguments.files, arguments.kind)]
     for line in lines:
         print(f"victor: {line}", file=sys.stderr)
     return bool(lines)

@@ -80,7 +80,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise VictorError("nothing to evaluate: no page has gold")
     data = _with_corpora(data)
     for page in data:
-        if doubt := learning.elsewhere(page):
+        if doubt := learning.mismatch_reason(page):
             _to_stderr(f"victor: {page.id}: {doubt}")
     how, scored = _score(arguments, plan, model, data, wanted)
     if arguments.prefer:

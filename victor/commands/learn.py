@@ -81,7 +81,7 @@ def _learn(
 
     paths = [Path(name) for name in arguments.gold]
     data = list(learning.examples(progress(read_gold(paths, pages)), plan))
-    for line in learning.complaints(data, plan.task):
+    for line in learning.warnings_about_pages(data, plan.task):
         print(f"victor: {line}", file=sys.stderr)
     used = [page for page in data if learning.unfit(page) is None]
     taught = learning.taught(plan, len(used), arguments.weights)

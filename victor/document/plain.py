@@ -230,14 +230,14 @@ def _signs(
     same, in_list, in_line = (_shared(one) for one in (of.part + 1, of.top, of.line))
     outer = _outermost(of.uses & _PART > 0, of.parent, of.node)
     listed = of.uses[outer] & _LIST > 0
-    apart, broken = (of.ended > 0) | ~same | (of.breaks > 1), of.breaks > 0
+    divided, broken = (of.ended > 0) | ~same | (of.breaks > 1), of.breaks > 0
     goes_on, space = in_line | (continues & same), space_before | (of.ended > 0)
     before, start = np.zeros(len(same), np.int32), 0  # the block that begins the line
     for i in range(1, len(before)):
         if goes_on[i]:
             feed = broken[i] and not in_line[i] and not headings[start]
             before[i] = _FEED if feed else space[i] | broken[i]
-        elif apart[i] or (broken[i] and (headings[start] or headings[i])):
+        elif divided[i] or (broken[i] and (headings[start] or headings[i])):
             follows = items[i] and (listed[i - 1] or items[start])
             before[i], start = _FEED if in_list[i] or follows else _BLANK, i
         else:

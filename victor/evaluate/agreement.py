@@ -116,7 +116,9 @@ def compare(annotators: Sequence[Annotator]) -> Compared:
     )
 
 
-def doubts(annotators: Sequence[Annotator], pages: Iterable[str]) -> Iterator[str]:
+def warnings_about_annotations(
+    annotators: Sequence[Annotator], pages: Iterable[str]
+) -> Iterator[str]:
     """Yield a warning for each annotation whose text is mostly missing in the longest one."""
     for page in pages:
         documents = [one.pages[page] for one in annotators]

@@ -207,11 +207,13 @@ def cross_validate(
     global _shared
     _shared = (plan, data, tuple(wanted))
     scored: dict[int, PageScore] = {}
-    for number, (part, pages) in enumerate(zip(parts, _each(parts, workers), strict=True)):
-        scored.update(zip(part, pages, strict=True))
-        if report:
-            report(f"fold {number + 1} of {count}: {len(part)} pages")
-    _shared = None
+    try:
+        for number, (part, pages) in enumerate(zip(parts, _each(parts, workers), strict=True)):
+            scored.update(zip(part, pages, strict=True))
+            if report:
+                report(f"fold {number + 1} of {count}: {len(part)} pages")
+    finally:
+        _shared = None
     return [scored[i] for i in range(len(data))]
 
 

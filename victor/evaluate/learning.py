@@ -175,7 +175,7 @@ def taught(plan: Plan, pages: int, what: str) -> str:
     return TAUGHT if able and (what == "convention" or (what == "auto" and pages < FEW)) else ""
 
 
-def complaints(data: Sequence[Example], task: Task) -> Iterator[str]:
+def warnings_about_pages(data: Sequence[Example], task: Task) -> Iterator[str]:
     """Yield warnings about the pages to learn from, one line each."""
     for page in data:
         if reason := unfit(page):
@@ -197,10 +197,10 @@ def unfit(page: Example) -> str | None:
     """
     if not page.gold.complete and not tokens(page.gold.text):
         return "its gold is empty"
-    return elsewhere(page)
+    return mismatch_reason(page)
 
 
-def elsewhere(page: Example) -> str | None:
+def mismatch_reason(page: Example) -> str | None:
     """A message if less than half of the gold's words are on the page, else None."""
     if page.found >= _FOUND:
         return None

@@ -41,7 +41,7 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Lab
     y, kept = by_markup(labels.y, blocks, task), places(labels.y != task.other)
     y = _without_layout(y, blocks, task)
     y = _joined(y, kept, blocks, task) if "p" in blocks.tree.tags else y
-    return replace(labels, y=_apart(y, kept, blocks, task))
+    return replace(labels, y=_separated(y, kept, blocks, task))
 
 
 def by_markup(y: Ints, blocks: Blocks, task: Task) -> Ints:
@@ -106,7 +106,7 @@ def _between(blocks: Blocks, kept: Ints) -> tuple[Bools, Bools]:
     return ends > 0, breaks > 2
 
 
-def _apart(y: Ints, kept: Ints, blocks: Blocks, task: Task) -> Ints:
+def _separated(y: Ints, kept: Ints, blocks: Blocks, task: Task) -> Ints:
     """[n] labels in which continuations after a block-level tag or several ``br`` are paragraphs.
 
     Those after a tag stay if they may complete a sentence. Networks learn continuations from line

@@ -89,7 +89,7 @@ def _without_last_heading(kept: Bools, blocks: Blocks) -> Bools:
     """[n] whether a block is content, without the heading at the end of the content.
 
     What it announces is boilerplate: reviews, related products, a form. Several headings in a row
-    are a list of their own, and sentences and questions say something by themselves.
+    form a list; sentences and questions make sense alone.
     """
     if not some(kept):
         return kept

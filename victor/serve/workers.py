@@ -156,11 +156,6 @@ class Workers:
             slot.process.process.kill()
         self._threads.shutdown(wait=False, cancel_futures=True)
 
-    @property
-    def pids(self) -> list[int]:
-        """The process identifiers."""
-        return [slot.process.process.pid or 0 for slot in self._slots]
-
     async def run(self, job: Job, timeout: float | None = None) -> Any:
         """Run a job in the next free worker and return its result.
 

@@ -11,8 +11,8 @@ from collections.abc import Mapping
 import numpy as np
 
 from victor.text.regex import regex
+from victor.tree.html_tags import HEADINGS
 
-_HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 # A heading that holds only one paragraph of bounded length, so that searching takes linear time; an
 # empty line makes it two. Comments and elements in which tags are text (`plain`) stay unchanged.
 # All alternatives begin with the same bracket, which is fast to search.
@@ -46,7 +46,7 @@ def may_be_cut(
 
 def _before_paragraphs(tags: Mapping[str, int], tag: "array[int]") -> list[int]:
     """The headings whose next element is a paragraph."""
-    headings = [tags[name] for name in _HEADINGS if name in tags]
+    headings = [tags[name] for name in HEADINGS if name in tags]
     if not headings or "p" not in tags:
         return []
     is_heading = np.zeros(len(tags), bool)

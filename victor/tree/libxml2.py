@@ -27,7 +27,7 @@ from victor.tree.events import (
 # A comment after the page's last byte: if it is not reported, the parser stopped early.
 _END = "victor: end of page"
 _END_COMMENT = f"<!--{_END}-->"
-_OPEN_SEARCHED = 200_000_000  # maximum open elements that libxml2 may search in vain
+_OPEN_SEARCHED = 200_000_000  # maximum open elements that libxml2 may scan without a match
 _OPEN_SEARCHED_PER_BYTE = 200  # the same per byte, for large pages
 _FEW_BODIES = 100_000  # bytes below which ``body`` tags are not counted
 _FEW_TAGS = 1_000  # number of tags that hardly lowers the depth limit

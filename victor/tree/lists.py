@@ -1,4 +1,4 @@
-"""Tell lists that lay out the page from lists of items."""
+"""Distinguish lists used for layout from lists of items."""
 
 import numpy as np
 

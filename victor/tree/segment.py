@@ -33,28 +33,28 @@ def segment(
     (Kohlschuetter et al., 2010, section 4.1). In any case, ``block_tags`` separate words like white
     space.
     """
-    apart, within = tree.named(block_tags), tree.named(_WITHIN_WORDS)
+    separating, within = tree.named(block_tags), tree.named(_WITHIN_WORDS)
     if "button" in tree.tags:
-        apart[_in_sentences(tree, apart)] = False
-    within = _with_torn(tree, within, apart)
-    level = np.ones(len(tree.tag), bool) if every_tag else apart.copy()
+        separating[_in_sentences(tree, separating)] = False
+    within = _with_torn(tree, within, separating)
+    level = np.ones(len(tree.tag), bool) if every_tag else separating.copy()
     if through:
         level &= ~tree.named(through)
     columns = tree.node, tree.spaced, tree.opened, tree.closed
-    text, first, space_before = cut(tree.text, *columns, level, apart, within)
+    text, first, space_before = cut(tree.text, *columns, level, separating, within)
     return Blocks(tree=tree, text=text, first=first, level=level, space_before=space_before)
 
 
-def _in_sentences(tree: Tree, apart: Bools) -> NDArray[np.int64]:
+def _in_sentences(tree: Tree, separating: Bools) -> NDArray[np.int64]:
     """The buttons within a sentence, such as glossary terms, directly between visible texts.
 
     A hidden explanation may follow the term and end the paragraph: the sentence then continues in
     the enclosing element.
     """
-    buttons = (tree.named(("button",)) & apart & tree.holds).nonzero()[0]
+    buttons = (tree.named(("button",)) & separating & tree.holds).nonzero()[0]
     if not len(buttons):
         return buttons
-    holder = tree.nearest(apart)
+    holder = tree.nearest(separating)
     buttons = buttons[tree.opened[holder[tree.parent[buttons]]] < tree.opened[buttons]]
     if not len(buttons):  # nearly always: no button has text before it in its element
         return buttons
@@ -73,14 +73,16 @@ def _in_sentences(tree: Tree, apart: Bools) -> NDArray[np.int64]:
     return found
 
 
-def _with_torn(tree: Tree, within: Bools, apart: Bools) -> Bools:
+def _with_torn(tree: Tree, within: Bools, separating: Bools) -> Bools:
     """[m] ``within``, plus the elements into which editors split words.
 
     Pasted or edited text has many: ``<span>tools includin</span><span>g maps</span>``. Pages with
     such elements in code are skipped: highlighters use one per command.
     """
     left, right = tree.node[:-1], tree.node[1:]
-    beside = ~(tree.spaced[1:] | apart[left] | apart[right] | (within[left] & within[right]))
+    beside = ~(
+        tree.spaced[1:] | separating[left] | separating[right] | (within[left] & within[right])
+    )
     likely = _adjacent(tree, places(beside)).tolist() if some(beside) else []
     likely = [i for i in likely if _is_small(tree.text[i][-1]) and _is_small(tree.text[i + 1][0])]
     if len(likely) <= _FEW:
@@ -160,7 +162,7 @@ def cut(
     opened: Ints,
     closed: Ints,
     level: Bools,
-    apart: Bools,
+    separating: Bools,
     within: Bools,
 ) -> tuple[list[str], Ints, Bools]:
     """``text``, ``first`` and ``space_before`` of :class:`~victor.tree.blocks.Blocks`.
@@ -169,14 +171,16 @@ def cut(
         text: [t] see :class:`~victor.tree.tree.Tree`, also for ``node``, ``spaced``, ``opened`` [m]
             and ``closed`` [m].
         level: [m] the elements at whose tags blocks end.
-        apart: [m] the elements whose tags separate texts like white space.
+        separating: [m] the elements whose tags separate texts like white space.
         within: [m] the elements that may mark a part of a word.
     """
-    starts, set_apart = (_at_tags(chosen, opened, closed, len(text)) for chosen in (level, apart))
+    starts, set_off = (
+        _at_tags(chosen, opened, closed, len(text)) for chosen in (level, separating)
+    )
     starts[:1] = True
     first = np.append(starts.nonzero()[0], len(text)).astype(np.int32)
     spaced = spaced | _side_by_side(text, node, spaced, opened, closed, within)
-    return _join(text, spaced, first), first, (set_apart | spaced)[first[:-1]]
+    return _join(text, spaced, first), first, (set_off | spaced)[first[:-1]]
 
 
 def _at_tags(chosen: Bools, opened: Ints, closed: Ints, size: int) -> Bools:

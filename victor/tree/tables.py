@@ -1,4 +1,4 @@
-"""Tell layout tables, which position things on the page, from data tables."""
+"""Distinguish layout tables from data tables."""
 
 from collections.abc import Sequence
 from typing import Any

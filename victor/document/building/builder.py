@@ -65,7 +65,7 @@ class Builder:
         self.source, self.details, self.tree = source, source.details, source.details.tree
         block, self.piece, *before = source.texts
         self.blocks: list[int] = block.tolist()
-        self.space, self.apart, self.breaks = _lists(before)
+        self.space, self.divided, self.breaks = _lists(before)
         self.headings, self.items, self.continues = _lists(source.labels)
         self.document = Part("document")
         self.stack = [self.document]  # open parts
@@ -210,7 +210,7 @@ class Builder:
         if self.open[-1] != anchor:
             self.climb(anchor)
         line, block = self.line, self.blocks[place]
-        if line is None or self.is_apart(line, place, block, level):
+        if line is None or self.is_divided(line, place, block, level):
             line, space = self.paragraph(self.stack[-1], level, block), False
             line.first = block
             if not mark and not self.pending:  # the usual case
@@ -228,13 +228,13 @@ class Builder:
         else:
             self.write(self.piece[place], mark, space)
 
-    def is_apart(self, line: Part, place: int, block: int, level: int) -> bool:
+    def is_divided(self, line: Part, place: int, block: int, level: int) -> bool:
         """Whether a text begins a new paragraph."""
         if line is self.stack[-1] or self.continues[block]:
             return False
         if not self.has_text:  # only images or formulas
             return level != self.level
-        if self.apart[place]:
+        if self.divided[place]:
             return True
         return self.breaks[place] and (line.kind == "heading" or self.is_heading(block))
 

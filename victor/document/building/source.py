@@ -20,7 +20,7 @@ class Texts(NamedTuple):
     block: Ints  # [c]
     piece: list[str]  # [c] white space normalised
     space: Bools  # [c] whether white space or a tag that ends a line precedes it
-    apart: Bools  # [c] whether tags between the previous text and this one end a paragraph
+    divided: Bools  # [c] whether tags between the previous text and this one end a paragraph
     breaks: Bools  # [c] whether ``br`` is between the previous text and this one
 
 

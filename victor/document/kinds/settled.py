@@ -278,8 +278,8 @@ def _broken_code(tree: Tree) -> Bools | None:
     chosen[tree.nearest(tree.named(("code",)))[others]] = False
     chosen &= tree.nearest(tree.named(("a",))) == 0
     tags = tree.tags_before(tree.named(LEVEL) | tree.named(("br", "hr")))
-    apart = np.concatenate((tags > 0, [True]))
-    return np.asarray(chosen & apart[tree.opened] & apart[tree.closed])
+    tagged = np.concatenate((tags > 0, [True]))
+    return np.asarray(chosen & tagged[tree.opened] & tagged[tree.closed])
 
 
 def _plain_code(tree: Tree, signs: Signs) -> Bools | None:

@@ -314,6 +314,6 @@ def _names(page: Evidence, element: int, between: str = "") -> list[str]:
     """
     line, element = "", _after_initials(page, element)
     for part in page.parts(element, _LONGEST_ELEMENT, between):
-        apart = " " if line.endswith((":", "：")) else _MARK
-        line = f"{line}{apart}{part}" if line and not is_label(line) else part
+        separator = " " if line.endswith((":", "：")) else _MARK
+        line = f"{line}{separator}{part}" if line and not is_label(line) else part
     return names_in(line)

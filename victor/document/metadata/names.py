@@ -252,7 +252,7 @@ def stated_names(text: str, is_dated: bool = False) -> list[str]:
 def names_of_all(values: Iterable[str]) -> list[str]:
     """The names in several stated values.
 
-    A first value that starts with a comma, such as ", The Harbour Journal", names nobody.
+    A first value that starts with a comma, such as ", The Harbour Journal", is not a name.
     """
     first, *others = [*values] or [""]
     named = others if first.lstrip().startswith(",") else [first, *others]

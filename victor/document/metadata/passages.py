@@ -71,8 +71,8 @@ class Passages(Statements):
         size = 0
         for place in places:
             if pieces:
-                apart = self.tree.spaced[place] or self._is_broken(place)
-                pieces.append(" " if apart else between)
+                is_separate = self.tree.spaced[place] or self._is_broken(place)
+                pieces.append(" " if is_separate else between)
             pieces.append(self.tree.text[place])
             size += len(pieces[-1])
             if size > longest:

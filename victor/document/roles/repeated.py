@@ -109,8 +109,8 @@ def _nearly_halved(page: Page, name: str, elements: Ints) -> Ints:
     for outer in _by_name(page, name):
         held = page.tree.starts_within(elements, outer)
         outer, held = outer[held > 0], held[held > 0]
-        apart = 1 < len(outer) < len(elements) == held.sum()
-        if apart and held.max() <= 3 and (held > 1).mean() >= _PAIRED:
+        is_nested = 1 < len(outer) < len(elements) == held.sum()
+        if is_nested and held.max() <= 3 and (held > 1).mean() >= _PAIRED:
             return outer
     return elements
 

@@ -70,7 +70,7 @@ def _shown_author(page: Page, element: int, high: int, stated: str) -> str:
 def _are_writers(shown: Sequence[str], stated: Sequence[str]) -> bool:
     """Whether most posts show a name, and each name belongs to exactly one stated author.
 
-    A text beside several authors is a status such as "Offline", or somebody whom posts mention.
+    A text beside several authors is a status such as "Offline", or a person mentioned in posts.
     """
     pairs = {(name, who) for name, who in zip(shown, stated, strict=True) if name}
     is_usual = 2 * sum(map(bool, shown)) > sum(map(bool, stated))

@@ -41,12 +41,12 @@ def without_permalinks(blocks: Blocks, texts: Bools) -> Bools:
     out = np.array(texts)
     for place in places(texts & signs).tolist():
         link = link_of(tree, place)
-        if link and _is_apart(blocks, place, link) and others[_target(tree, link)]:
+        if link and _is_separate(blocks, place, link) and others[_target(tree, link)]:
             out[place] = False
     return out
 
 
-def _is_apart(blocks: Blocks, place: int, link: int) -> bool:
+def _is_separate(blocks: Blocks, place: int, link: int) -> bool:
     """Whether a marker is not part of the text: it ends its block or is a permalink by class."""
     tree = blocks.tree
     if tree.tags[tree.tag[tree.node[place]]] in ("code", "kbd") or _is_before_number(tree, link):

@@ -115,8 +115,9 @@ def texts_of(tree: Tree, elements: Iterable[int]) -> set[int]:
 def tools_in(tree: Tree, heading: int) -> list[int]:
     """The elements of a heading that are not part of its text: buttons and hidden elements.
 
-    The page's title lacks words of theirs, and the heading has other text. A button may also be a
-    word that a script explains, or a choice: "Weather in [Berlin]" for the title "Weather today".
+    They contain words that the page's title lacks, and the heading has other text. A button may
+    also be a word that a script explains, or a choice: "Weather in [Berlin]" for the title
+    "Weather today".
 
     Args:
         tree: the page's tree.
@@ -181,10 +182,10 @@ def _without_hidden(blocks: Blocks, texts: Bools, hidden: Bools) -> Bools:
     for first, last in _runs(blocks, hidden & ~gone):
         gone[first:last] = _is_beside(blocks, first, last)
     seen = hidden & ~gone & (tree.enclosing_count(hiding) == 0)
-    return texts & ~gone & ~_said_again(blocks, seen)
+    return texts & ~gone & ~_repeats_visible_text(blocks, seen)
 
 
-def _said_again(blocks: Blocks, seen: Bools) -> Bools:
+def _repeats_visible_text(blocks: Blocks, seen: Bools) -> Bools:
     """[t] the texts for screen readers only that repeat adjacent visible text in more words.
 
     Those with other numbers stay, as they say more.
@@ -195,7 +196,7 @@ def _said_again(blocks: Blocks, seen: Bools) -> Bools:
     """
     tree, out = blocks.tree, np.zeros(len(seen), bool)
     runs = _runs(blocks, seen)
-    for_ear = tree.matching("class", _is_for_ear) if runs else out
+    for_ear = tree.matching("class", _is_for_screen_readers) if runs else out
     if not some(for_ear):
         return out
     around = tree.nearest(for_ear)[tree.node]
@@ -204,14 +205,14 @@ def _said_again(blocks: Blocks, seen: Bools) -> Bools:
         for place in (last, first - 1):
             if 0 <= place < len(around) and blocks.of_text[place] == blocks.of_text[first]:
                 low, high = (int(one[around[place]]) for one in (tree.opened, tree.closed))
-                is_apart = around[place] > 0 and (high <= first or low >= last)
+                is_outside = around[place] > 0 and (high <= first or low >= last)
                 is_short = max(high - low, last - first) <= _FEW_TEXTS
-                if is_apart and is_short and _says(_words(tree.text[low:high]), own):
+                if is_outside and is_short and _says(_words(tree.text[low:high]), own):
                     out[low:high] = True
     return out
 
 
-def _is_for_ear(classes: str) -> bool:
+def _is_for_screen_readers(classes: str) -> bool:
     """Whether an element with these classes is for screen readers only."""
     small = classes.lower()
     likely = not small.isascii() or any(sign in small for sign in _EAR_SIGNS)

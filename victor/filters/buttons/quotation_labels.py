@@ -16,7 +16,7 @@ _SIGNS = (":", "：")
 
 
 def quotation_labels(kept: Bools, blocks: Blocks) -> list[int]:
-    """The blocks that only say whose words a removed quotation has.
+    """The blocks that only attribute a removed quotation.
 
     Args:
         kept: [n] whether each block is content.

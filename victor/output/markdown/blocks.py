@@ -95,7 +95,7 @@ def _is_tight(item: Part) -> bool:
     kinds = [part.kind for part in item.parts]
     if kinds == ["paragraph"]:
         return True
-    if kinds not in (["paragraph"], ["list"], ["heading"], [], ["paragraph", "list"]):
+    if kinds not in (["list"], ["heading"], [], ["paragraph", "list"]):
         return False
     last = item.parts[-1] if kinds else None
     if last is not None and last.kind == "list":
