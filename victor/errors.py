@@ -91,13 +91,19 @@ def shown(value: object, most: int = 60) -> str:
         text = repr(value)
     except ValueError:  # an integer of thousands of digits
         text = "a number of thousands of digits"
+    return shortened(text, most)
+
+
+def shortened(text: str, most: int) -> str:
+    """A text of at most ``most`` characters, the last of which is an ellipsis if it is cut."""
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 def escaped(text: str, most: int = 1000) -> str:
     """A message of at most ``most`` characters, with unprintable ones escaped."""
-    text = text if len(text) <= most else f"{text[: most - 1]}…"
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+    return "".join(
+        c if c.isprintable() else c.encode("unicode_escape").decode() for c in shortened(text, most)
+    )
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:

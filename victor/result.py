@@ -11,6 +11,7 @@ from victor.decode import expected_f1
 from victor.document.content import content_of
 from victor.document.document import Block, Document, Segment, labelled
 from victor.document.empty import why_empty
+from victor.errors import shortened
 from victor.output import OUTPUTS
 from victor.page import Page
 from victor.plan import segmented
@@ -60,8 +61,7 @@ class Result:
 
     def __repr__(self) -> str:
         kept = int((self.labels.y != self.task.other).sum())
-        name = self.title or self.page.id
-        name = name if len(name) <= 60 else f"{name[:59]}…"
+        name = shortened(self.title or self.page.id, 60)
         count = f"{kept} of {len(self.labels.y)} blocks"
         return f"<Result {name!r} {count}, confidence {self.confidence:.2f}>"
 

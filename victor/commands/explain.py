@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from victor.commands.options import add_model, check_least, load_cleaner, single_page
-from victor.errors import VictorError
+from victor.errors import VictorError, shortened
 
 if TYPE_CHECKING:
     from victor.config import Task
@@ -105,7 +105,7 @@ def _brief(one: "Explanation", text: str, task: "Task", top: int, paint: _Paint)
     """Two lines: the block, and its largest contributions."""
     key, other = task.keys[one.label], task.keys[one.runner_up]
     odds = f"{_probability(one, one.label)} {other} {_probability(one, one.runner_up)}"
-    short = text if len(text) <= 70 else text[:69] + "…"
+    short = shortened(text, 70)
     yield f"{paint(f'[{key}]', _BOLD)} {odds}  {short}"
     if one.steps:
         parts = [step.text for step in one.steps]

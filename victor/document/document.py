@@ -14,6 +14,7 @@ from victor.document.parts import Part
 from victor.document.structure import Content, structure
 from victor.document.texts.content import INVISIBLE
 from victor.document.titles import heading_of, with_heading
+from victor.errors import shortened
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
 
@@ -42,7 +43,7 @@ class Block(NamedTuple):
         return self.tree.xpath(self.element) if self.tree else ""
 
     def __repr__(self) -> str:
-        text = self.text if len(self.text) <= 60 else f"{self.text[:59]}…"
+        text = shortened(self.text, 60)
         return f"<Block {self.label} {self.score:.2f} {text!r}>"
 
 

@@ -4,6 +4,7 @@ from html import escape
 
 from victor.config import CONTINUATION, HEADER, LIST, OTHER
 from victor.document.document import Block, Document
+from victor.errors import shortened
 
 _BLOCKS, _CHARACTERS = 200, 500  # most that are shown
 _COLOURS = {HEADER: "#E69F00", LIST: "#56B4E9", CONTINUATION: "#CC79A7", OTHER: "#999999"}
@@ -34,6 +35,6 @@ def _line(block: Block) -> str:
     style = f"margin:2px 0;padding-left:6px;border-left:4px solid {colour}"
     if block.role == OTHER:
         style += ";opacity:0.5"
-    text = block.text if len(block.text) <= _CHARACTERS else f"{block.text[:_CHARACTERS]}…"
+    text = shortened(block.text, _CHARACTERS)
     hint = escape(f"{block.role} {block.score:.2f}", quote=True)
     return f'<div style="{style}" title="{hint}">{escape(text)}</div>'

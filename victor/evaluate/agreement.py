@@ -16,7 +16,7 @@ import numpy as np
 
 from victor.config import OTHER, UNDECIDED
 from victor.document.document import Block, Document
-from victor.errors import VictorError, nearest_file, pluralize
+from victor.errors import VictorError, nearest_file, pluralize, shortened
 from victor.evaluate.gold import annotation
 from victor.evaluate.gold.align import tokens
 from victor.evaluate.metrics import agreement as metrics
@@ -309,7 +309,7 @@ def _differences(found: Compared, most: int) -> str:
 
 
 def _short(text: str) -> str:
-    return text if len(text) <= 50 else text[:49] + "…"
+    return shortened(text, 50)
 
 
 def as_json(found: Compared) -> dict[str, Any]:

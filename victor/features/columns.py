@@ -12,6 +12,7 @@ from victor.config import Task
 from victor.tree.blocks import Blocks
 
 Columns = Callable[[Blocks], Floats]  # a page's values [k, n] of k columns
+_BITS = 64  # of an integer: one for each set of tags
 # For a group of blocks: number of blocks, share of the page's words, link density, distance from
 # the first to the last block relative to the page's blocks, words per block; then for each block
 # its number in the group, from 1, and whether it is the first of several.
@@ -40,8 +41,14 @@ def picked(table: Columns, known: Sequence[str], names: Sequence[str]) -> Column
     return pick
 
 
-def together(parts: Sequence[Columns]) -> Columns:
-    """The columns of all ``parts``; at least one."""
+def in_groups(names: Sequence[str], prepare: Callable[[Sequence[str]], Columns]) -> Columns:
+    """Columns that are prepared in groups of 64 names, as many as an integer has bits.
+
+    Args:
+        names: of the columns; at least one.
+        prepare: returns the columns of a group.
+    """
+    parts = [prepare(names[start : start + _BITS]) for start in range(0, len(names), _BITS)]
     if len(parts) == 1:
         return parts[0]
     return lambda blocks: np.concatenate([part(blocks) for part in parts])

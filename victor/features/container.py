@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from victor.arrays import Bools, Floats, Ints, unpack_bits
 from victor.compiled import door
 from victor.config import Task
-from victor.features.columns import Columns, bits_by_tag, set_bits, tag_sets, together
+from victor.features.columns import Columns, bits_by_tag, in_groups, set_bits, tag_sets
 from victor.tree.blocks import Blocks, bits_around
 from victor.tree.html_tags import TAGS
 
@@ -24,8 +24,7 @@ def known(task: Task) -> Sequence[str]:
 
 def prepare(names: Sequence[str], task: Task) -> Columns:
     """Values are 1 or 0; also 1 if only part of the block is inside."""
-    starts = range(0, len(names), 64)
-    return together([_prepare(names[start : start + 64], task) for start in starts])
+    return in_groups(names, lambda some: _prepare(some, task))
 
 
 def _prepare(names: Sequence[str], task: Task) -> Columns:

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from victor.arrays import Bools, Floats, Ints
 from victor.compiled import door
 from victor.config import Task
-from victor.features.columns import Columns, bits_by_tag, set_bits, tag_sets, together
+from victor.features.columns import Columns, bits_by_tag, in_groups, set_bits, tag_sets
 from victor.tree.blocks import Blocks
 from victor.tree.html_tags import TAGS, VOID
 
@@ -22,8 +22,7 @@ def known(task: Task) -> Sequence[str]:
 
 def prepare(names: Sequence[str], task: Task) -> Columns:
     """Numbers of start and end tags; only start tags of void elements such as ``br``."""
-    starts = range(0, len(names), 64)
-    return together([_prepare(names[start : start + 64], task) for start in starts])
+    return in_groups(names, lambda some: _prepare(some, task))
 
 
 def _prepare(names: Sequence[str], task: Task) -> Columns:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from victor.config import PREFERENCES, ROLES
-from victor.errors import did_you_mean, error_text, shown
+from victor.errors import did_you_mean, error_text, shortened, shown
 from victor.output import OUTPUTS
 from victor.output.schema import ROW
 from victor.serve.problem import Problem
@@ -208,7 +208,7 @@ def _nearest(name: str, known: Iterable[str]) -> str:
 
 
 def _joined(key: str, name: str) -> str:
-    name = name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…"
+    name = shortened(name, _LONGEST)
     return f"{key}.{name}" if key else name
 
 

@@ -8,13 +8,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from victor.arrays import Bools, Ints
 from victor.compiled import door
 from victor.text import characters
 from victor.text.characters import ALPHA, CLOSING, LOWER, NUM, STOP, UPPER, WHITE, WIDE_STOP, WORD
 from victor.text.hashing import BASE, hashes
-
-Ints = NDArray[np.int32]
-Bools = NDArray[np.bool_]
 
 # Per text: characters, and those of each class; tokens, and those with letters only, digits only,
 # both, neither; tokens with a letter or digit and no character of a script without spaces;

@@ -13,9 +13,8 @@ from typing import Any, overload
 import numpy as np
 from numpy.typing import NDArray
 
+from victor.arrays import Ints
 from victor.compiled import door
-
-Ints = NDArray[np.int32]
 
 # The attributes that features read, in the order of their numbers. The values of `href`, which are
 # many and long, are not read.
