@@ -346,6 +346,18 @@ def test_loading_reports_unmatched_labels_and_blocks(tmp_path, text, message):
     assert bool(file.message) == bool(message)
 
 
+def test_the_annotation_of_another_page_is_not_replaced(tmp_path):
+    for name in ("a", "b"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "x.html").write_text("<p>Text.")
+    out = tmp_path / "out"
+    out.mkdir()
+    (out / "x.anno").write_text("# page: ../a/x.html\n[p] Text.\n")
+    store.load(store.place(tmp_path / "a" / "x.html", out), view_of(), TASK)
+    with pytest.raises(VictorError, match=r"x\.anno: annotates \.\./a/x\.html; use another -o"):
+        store.load(store.place(tmp_path / "b" / "x.html", out), view_of(), TASK)
+
+
 @pytest.mark.parametrize("address", ["http://a/&#10;[p] injected", "http://a/&#x2028;foo"])
 def test_a_page_cannot_write_lines_of_its_annotation(tmp_path, address):
     page = f"<link rel=canonical href='{address}'><p>One &#x2028; two"

@@ -115,6 +115,9 @@ def test_a_body_that_is_no_page_is_the_key_of_the_error(client):
         (415, b"{}", {"Content-Type": "text/htm"}),
         (415, b"{}", {**JSON, "Content-Encoding": "gzip"}),
         (422, b"%PDF-1.4 \x00\x01", HTML),
+        (422, b'{"html": "%PDF-1.4 x"}', JSON),
+        (422, b'{"html": "x", "html": "y"}', JSON),
+        (413, b"{}", {**JSON, "Content-Length": "99999999999"}),
     ],
 )
 def test_bodies_that_are_none_are_refused(client, status, body, headers):
@@ -329,7 +332,10 @@ def test_only_listed_hosts_are_fetched_also_after_redirects():
                     refused = client.post("/extract", {"url": url})
                     assert refused.status == 422
                     assert refused.error["key"] == "url"
+                found = client.ask("POST", f"/extract?url={listed.url}/page", b"", HTML)
+                assert found.json["title"] == "A title"
             assert other.requests == []
+            assert listed.paths.count("/robots.txt") == 1
 
 
 def test_a_stop_answers_what_is_under_way_and_ends_quietly():

@@ -168,6 +168,23 @@ def test_everything_works_by_keyboard_alone(opened):
     press(opened, Keys.ESCAPE)
 
 
+def test_undoing_the_only_correction_confirms_nothing(opened):
+    from selenium.webdriver.common.keys import Keys
+
+    chosen(opened, "news-en")
+    opened.execute_script("$('blocks').focus(); goTo(3)")
+    press(opened, "h")
+    wait(opened, f"$('done').checked && {SAVED}")
+    press(opened, Keys.BACKSPACE)
+    wait(opened, f"!$('done').checked && !corrections.size && {SAVED}")
+    assert opened.execute_script("return $('teach').getAttribute('aria-disabled')") == "true"
+    opened.execute_script("$('blocks').focus(); goTo(3)")
+    press(opened, "h")
+    opened.execute_script("goTo(3)")
+    press(opened, Keys.DELETE)
+    wait(opened, f"!$('done').checked && !corrections.size && {SAVED}")
+
+
 def test_a_capital_letter_labels_all_similar_blocks(opened):
     chosen(opened, "forum-en")
     opened.execute_script("$('blocks').focus(); goTo(view.blocks.findIndex((one, i) =>"

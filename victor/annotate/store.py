@@ -1,6 +1,7 @@
 """The annotation file of a page: loaded when the page is opened, saved after every action."""
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from itertools import count, takewhile
@@ -44,13 +45,15 @@ def load(file: File, view: PageView, task: Task) -> tuple[File, State]:
     labelled as boilerplate.
 
     Raises:
-        VictorError: the file cannot be read, or has a label that the task lacks.
+        VictorError: the file cannot be read, annotates another page, or has a label that the task
+            lacks.
     """
     if not file.path.exists():
         return file, begin(view)
     stamp = _stamp(file.path)
     text = read_bytes(file.path).decode("utf-8", "replace")
     found = annotation.parse(file.path)
+    _check_page(file, found.page)
     numbers = [_number(block, task, file.path) for block in found.document.blocks]
     labels = _matched([block.text for block in found.document.blocks], numbers, view.text)
     given, matched = len(numbers) - numbers.count(NO_LABEL), len(labels) - labels.count(NO_LABEL)
@@ -63,6 +66,16 @@ def load(file: File, view: PageView, task: Task) -> tuple[File, State]:
     at = found.at if found.at is not None and found.at < len(view) else None
     loaded = replace(file, stamp=stamp, text=text, lost=lost, message=message)
     return loaded, begin(view, labels, at)
+
+
+def _check_page(file: File, annotated: str | None) -> None:
+    """Raise a ``VictorError`` if the file annotates another page that exists."""
+    if annotated is None or annotated == file.page:
+        return
+    other, own = (file.path.parent / name for name in (annotated, file.page))
+    with suppress(OSError, ValueError):
+        if other.is_file() and not other.samefile(own):
+            raise VictorError(f"{file.path}: annotates {annotated}; use another -o")
 
 
 def _number(block: Block, task: Task, path: Path) -> int:

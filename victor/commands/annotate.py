@@ -175,5 +175,5 @@ def _files(arguments: argparse.Namespace) -> "list[tuple[File, Path]]":
         _, known = out.setdefault(file.path, (file, one.path))
         if known != one.path:
             both = f"{known} and {one.path} have the same annotation file {file.path}"
-            raise VictorError(f"{both}; annotate them separately")
+            raise VictorError(f"{both}; annotate them with different -o")
     return list(out.values())

@@ -18,6 +18,8 @@ from victor.evaluate.explain import label_name
 from victor.evaluate.metrics import labels
 from victor.text.characters import printable
 
+DIGITS = 6  # of the scores in result files
+
 
 @dataclass(frozen=True)
 class Interval:
@@ -261,10 +263,7 @@ def as_json(result: Evaluation) -> dict[str, Any]:
     full, half = accuracies(result)
     means = {name: dict(zip(("mean", "low", "high"), result.mean(name), strict=True))
              for name in result.score_names}  # fmt: skip
-    pages = [
-        {"id": page.id, "type": page.kind, **{k: round(v, 6) for k, v in _values(page).items()}}
-        for page in result.pages
-    ]
+    pages = [{"id": page.id, "type": page.kind, **_rounded(_values(page))} for page in result.pages]
     return {
         **result.about,
         "means": means,
@@ -274,6 +273,10 @@ def as_json(result: Evaluation) -> dict[str, Any]:
         **diagnostics(result),
         "pages": pages,
     }
+
+
+def _rounded(scores: Mapping[str, float]) -> dict[str, float]:
+    return {name: round(score, DIGITS) for name, score in scores.items()}
 
 
 def _values(page: PageScore) -> dict[str, float]:

@@ -35,6 +35,7 @@ _KINDS = {
     b"\0asm": "a program",
     b"\xca\xfe\xba\xbe": "a program",
 }
+_SIGNATURE = 16  # characters, more than those above
 _CONTROLS = bytes([*range(9), *range(14, 27), *range(28, 32)])
 _HEAD = 4096  # bytes that are searched
 # Of 4,500 pages, three have control characters, at most 17 of 4,096; a tenth of random bytes are.
@@ -43,11 +44,21 @@ _LEAST = 8  # control characters
 _MARKUP = regex(rb"(?i)<(?:!doctype|html|head|body|title|meta|div|p)[\s>]")
 
 
+def signature_of(data: bytes | str) -> str | None:
+    """The kind of file that data begin like, such as ``a PDF file``; None for other data.
+
+    Args:
+        data: the bytes, or characters of which each was a byte.
+    """
+    if isinstance(data, str):
+        data = data[:_SIGNATURE].encode("latin-1", "replace")
+    return next((kind for start, kind in _KINDS.items() if data.startswith(start)), None)
+
+
 def looks_binary(data: bytes) -> str | None:
     """The kind of a binary file, such as ``a PDF file``; None if it may be a page."""
-    for start, kind in _KINDS.items():
-        if data.startswith(start):
-            return kind
+    if kind := signature_of(data):
+        return kind
     head = data[:_HEAD]
     if head[4:8] == b"ftyp":
         return "a video"

@@ -8,7 +8,7 @@ from typing import IO, Any, Protocol, TypeAlias
 
 from victor.errors import VictorError, error_text, shown
 from victor.files import PAGE_ENDINGS, read_bytes
-from victor.page.binary import looks_binary
+from victor.page.binary import looks_binary, signature_of
 from victor.page.encodings import is_utf8
 from victor.page.page import Page
 from victor.text.regex import regex
@@ -27,7 +27,6 @@ Source: TypeAlias = (
 )
 _ADDRESS = regex(r"(?:https?|ftp|file)://\S+|www\.[\w-]+\.\S+", re.IGNORECASE)
 _START = 4096  # first characters, which nearly always contain a tag
-_START_OF_TEXT = 16  # characters with the signature of a file format
 _LONGEST_NAME = 1024  # maximum characters of a text that may be a file name
 _TAG = regex(r"</?([a-z][a-z0-9]{0,12})(?=[\s/>])|<!doctype|<!--|<\?xml", re.IGNORECASE)
 _KNOWN = frozenset(TAGS)
@@ -119,11 +118,7 @@ def _check_page(page: Page) -> None:
 def _checked(source: bytes | str) -> bytes | str:
     if isinstance(source, str) and (wrong := _mistaken(source)):
         raise SourceError(wrong)
-    if isinstance(source, bytes):
-        kind = looks_binary(source)
-    else:
-        kind = looks_binary(source[:_START_OF_TEXT].encode("latin-1", "replace"))
-        kind = kind if kind != "binary data" else None
+    kind = looks_binary(source) if isinstance(source, bytes) else signature_of(source)
     if kind:
         raise SourceError(f"not HTML: {kind}")
     return source

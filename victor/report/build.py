@@ -12,7 +12,7 @@ from victor.evaluate.evaluation import DEFAULT_SCORES, Evaluation, PageScore
 from victor.evaluate.gold import read_gold
 from victor.evaluate.gold.align import project
 from victor.evaluate.gold.page import GoldPage
-from victor.evaluate.tables import headline
+from victor.evaluate.tables import DIGITS, headline
 from victor.page import Page, read_page
 from victor.pipeline import Cleaner, blocks_of
 from victor.report import overview
@@ -97,7 +97,8 @@ def _systems(result: Evaluation, options: Options, score: str) -> list[compariso
     if score not in result.score_names:
         hint = did_you_mean(score, result.score_names)
         raise VictorError(f"--score: unknown score {score!r}{hint}")
-    scores = {page.id: page.scores[score] for page in result.pages}
+    # Rounded as in result files, so that equal scores tie.
+    scores = {page.id: round(page.scores[score], DIGITS) for page in result.pages}
     kinds = {page.id: page.kind for page in result.pages}
     first = comparison.System(options.system, scores, kinds)
     return [first, *comparison.read(options.results, score)]

@@ -57,6 +57,7 @@ def application(server: Server) -> ASGIApp:
         Exception: _failed,
     }
     app = Starlette(routes=_routes(), exception_handlers=handlers)
+    app.router.redirect_slashes = False
     app.state.server = server
     return Guard(app, server.settings.names, server.metrics)  # wraps error responses, too
 

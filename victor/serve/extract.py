@@ -54,6 +54,8 @@ async def _asked(request: Request, server: Server, place: Place) -> tuple[Json, 
     body = await place.body(request)
     if kind in _HTML:
         asked = _query(request.query_params, server)
+        if not body.strip() and "url" in asked:
+            return asked, [await _fetched(asked, server, place)], "url"
         return asked, [{**asked, "html": body, "encoding": charset}], "body"
     if request.query_params:
         raise Problem(400, "options belong in the JSON body, not in the query string", "query")
@@ -66,10 +68,7 @@ async def _asked(request: Request, server: Server, place: Place) -> tuple[Json, 
         return asked, list(asked["pages"]), "pages"
     if "html" in asked:
         return asked, [asked], "html"
-    found = await _fetched(asked["url"], server)
-    place.hold(len(found.html))
-    fetched = {"html": found.html, "url": found.url, "encoding": found.encoding}
-    return asked, [{**asked, **fetched}], "url"
+    return asked, [await _fetched(asked, server, place)], "url"
 
 
 def content_type(headers: Headers, known: Sequence[str]) -> tuple[str, str | None]:
@@ -138,13 +137,26 @@ def _check_formats(asked: Mapping[str, Any]) -> None:
             raise Problem(422, f"formats[{i}]: {error}", f"formats[{i}]") from None
 
 
-async def _fetched(url: str, server: Server) -> Fetched:
+async def _fetched(asked: Json, server: Server, place: Place) -> Json:
+    """The page at the URL of a request."""
+    found = await _fetch(asked["url"], server)
+    place.hold(len(found.html))
+    about = {"url": found.url, "encoding": found.encoding, "language": found.language}
+    return {**asked, **about, "html": found.html}
+
+
+async def _fetch(url: str, server: Server) -> Fetched:
     settings = server.settings
     if not settings.hosts:
         message = "url: this server fetches no pages: send html, or start it with --allow-host"
         raise Problem(422, message, "url")
     hosts = frozenset(settings.hosts)
-    fetching = Fetching(max_bytes=settings.max_bytes, timeout=settings.timeout, hosts=hosts)
+    fetching = Fetching(
+        max_bytes=settings.max_bytes,
+        timeout=settings.timeout,
+        hosts=hosts,
+        robots=server.robots.current(),
+    )
     try:
         return await fetch_async(url, fetching)
     except FetchError as error:
@@ -179,6 +191,7 @@ async def _row(server: Server, asked: Json, page: Json, number: int) -> Json:
         page.get("id") or f"#{number}",
         page.get("url"),
         page.get("encoding"),
+        page.get("language"),
         choice(asked),
         tuple(dict.fromkeys((*fields, "status", "reason"))),
         tuple(asked.get("formats", ())),

@@ -11,7 +11,17 @@ from victor import config
 from victor.annotate.store import as_text
 from victor.annotate.teacher import Teacher
 from victor.annotate.view import SIMILAR, view_of
-from victor.batch.record import Outcome, Record, attempt, clean_record, model_name, rendered, row
+from victor.batch.record import (
+    NOT_HTML,
+    SKIPPED,
+    Outcome,
+    Record,
+    attempt,
+    clean_record,
+    model_name,
+    rendered,
+    row,
+)
 from victor.config.resources import DEFAULT_TASK
 from victor.data import Labels
 from victor.document.roles import ROLES, page_roles
@@ -19,6 +29,7 @@ from victor.errors import VictorError
 from victor.model import Model
 from victor.output import json as json_output
 from victor.page import read_page
+from victor.page.binary import signature_of
 from victor.pipeline import Cleaner, load
 from victor.report.markup import Marks, framed
 from victor.report.page import MOST_BLOCKS, colours, marks_style
@@ -78,6 +89,7 @@ class Extract:
     id: str
     url: str | None
     encoding: str | None  # declared by the HTTP header
+    language: str | None  # declared by the HTTP header
     choice: Choice
     fields: tuple[str, ...]
     formats: tuple[str, ...]
@@ -85,10 +97,12 @@ class Extract:
     def run(self, cleaners: Cleaners) -> Json:
         """The row; if the page cannot be cleaned, it states the reason."""
         cleaner = cleaners.find(self.choice)
-        record = Record(self.id, url=self.url, encoding=self.encoding)
+        record = Record(self.id, url=self.url, encoding=self.encoding, language=self.language)
         render = partial(self._row, model=model_name(cleaner))
         if isinstance(self.page, bytes):
             return clean_record(cleaner, replace(record, html=self.page), render)[1]
+        if kind := signature_of(self.page):
+            return rendered(Outcome(record, SKIPPED, f"{NOT_HTML}: {kind}"), render)[1]
         # A Page, as a string might be taken for a file name.
         page = read_page(self.page, self.id, self.url)
         return rendered(attempt(record, partial(cleaner.clean, page)), render)[1]

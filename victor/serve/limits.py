@@ -9,6 +9,7 @@ from starlette.requests import ClientDisconnect, Request
 from victor.serve.problem import Problem
 
 _SLOWEST = 30.0  # seconds in which a body must arrive
+_DIGITS = 15  # of a stated length
 _BODIES = 16  # limit of all bodies in memory, in bodies of the maximum size
 RETRY = 2  # seconds, for Retry-After
 
@@ -73,9 +74,13 @@ class Place:
             Problem: the body is compressed (415), too large (413), too slow (408), or ends early
                 (400); or all requests together hold too many bytes (503).
         """
-        if coding := request.headers.get("content-encoding", ""):
+        coding = request.headers.get("content-encoding", "")
+        if coding and coding.strip().lower() != "identity":
             known = "send the body as it is, without Content-Encoding"
             raise Problem(415, f"unknown coding {coding[:40]!r}; {known}", "Content-Encoding")
+        stated = request.headers.get("content-length", "")
+        if stated.isdecimal() and (len(stated) > _DIGITS or int(stated) > self._gate.max_bytes):
+            raise self._too_large()
         try:
             async with asyncio.timeout(_SLOWEST):
                 return await self._read(request)
@@ -90,5 +95,9 @@ class Place:
             self.hold(len(piece))
             pieces.append(piece)
             if self.bytes > limit:
-                raise Problem(413, f"expected at most {limit:,} bytes, found more (--max-bytes)")
+                raise self._too_large()
         return b"".join(pieces)
+
+    def _too_large(self) -> Problem:
+        limit = self._gate.max_bytes
+        return Problem(413, f"expected at most {limit:,} bytes, found more (--max-bytes)")

@@ -116,14 +116,26 @@ def read_json(body: bytes) -> Any:
         body: JSON in UTF-8.
 
     Raises:
-        Problem: 400, it is not JSON or not UTF-8, is nested too deeply, or has NaN or Infinity.
+        Problem: 400, it is not JSON or not UTF-8, is nested too deeply, or has NaN or Infinity;
+            422, a key is given twice.
     """
     try:
-        return json.loads(body.decode("utf-8"), parse_constant=_refuse)
+        text = body.decode("utf-8-sig")
+        return json.loads(text, parse_constant=_refuse, object_pairs_hook=_unique)
     except RecursionError:
         raise Problem(400, "the body is nested too deeply") from None
     except ValueError as error:  # UnicodeDecodeError and JSONDecodeError are ValueErrors
         raise Problem(400, f"the body is not JSON in UTF-8: {error_text(error)}") from None
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> Json:
+    """The object of some keys and values."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)[:_LONGEST]
+        raise Problem(422, f"{twice}: given twice", twice)
+    return found
 
 
 def _refuse(name: str) -> None:

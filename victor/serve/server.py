@@ -1,6 +1,8 @@
 """The state that the endpoints share: settings, workers, limits, metrics and sessions."""
 
 from dataclasses import dataclass, field
+from time import monotonic
+from urllib.robotparser import RobotFileParser
 
 from starlette.requests import Request
 
@@ -9,6 +11,22 @@ from victor.serve.metrics import Metrics
 from victor.serve.sessions import Sessions
 from victor.serve.settings import Settings
 from victor.serve.workers import Workers
+
+_SECONDS = 3600  # for which rules are kept
+
+
+class Robots:
+    """The rules of robots.txt of the hosts from which pages were fetched, for an hour."""
+
+    def __init__(self) -> None:
+        self._rules: dict[str, RobotFileParser] = {}
+        self._since = monotonic()
+
+    def current(self) -> dict[str, RobotFileParser]:
+        """The rules by scheme and host, to which fetching adds."""
+        if monotonic() - self._since > _SECONDS:
+            self._rules, self._since = {}, monotonic()
+        return self._rules
 
 
 @dataclass(frozen=True)
@@ -20,6 +38,7 @@ class Server:
     gate: Gate
     metrics: Metrics = field(default_factory=Metrics)
     sessions: Sessions = field(default_factory=Sessions)
+    robots: Robots = field(default_factory=Robots)
 
     @classmethod
     def of(cls, request: Request) -> "Server":

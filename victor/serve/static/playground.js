@@ -4,7 +4,8 @@ const LONGEST = 400000; // characters shown of an output
 
 let view = null; // the page as the server shows it
 let corrections = new Map(); // block to label
-let past = [], future = []; // corrections before and after, for undo
+let past = [], future = []; // corrections and their confirmation before and after, for undo
+let ticked = false; // whether a correction has confirmed the labels, rather than the user
 let last = null; // the last label that was assigned
 let block = -1; // selected
 let listed = []; // indices of the blocks in the list
@@ -86,8 +87,10 @@ function options() {
 
 // Pages.
 
-async function add(name, body) {
+async function add(name, file) {
   await save();
+  const body = await file.arrayBuffer().catch(() => null); // a folder, or a file that is gone
+  if (!body) { say("The file cannot be read.", "bad"); return false; }
   const query = new URLSearchParams({ name, task: $("task").value || "web" });
   if ($("taught").checked && !$("with-taught").hidden) query.set("taught", "true");
   const found = await viewing("Cleaning " + (name || "the page") + "…", () => ask(
@@ -104,7 +107,7 @@ async function add(name, body) {
 function enter(found) {
   $("page").value = found.page;
   changed = new Map();
-  past = []; future = [];
+  past = []; future = []; ticked = false;
   show(found, false);
   summarise();
 }
@@ -371,12 +374,15 @@ function assign(number, blocks) {
   keep();
   for (const i of blocks) corrections.set(i, number);
   last = number;
+  ticked = ticked || !$("done").checked;
   $("done").checked = true;
   refresh(blocks);
 }
 
+const state = () => ({ corrections: new Map(corrections), done: $("done").checked });
+
 function keep() {
-  past.push(new Map(corrections));
+  past.push(state());
   if (past.length > 200) past.shift();
   future = [];
 }
@@ -385,20 +391,24 @@ function withdraw() {
   if (loading || !corrections.has(block)) return;
   keep();
   corrections.delete(block);
+  if (!corrections.size && ticked) $("done").checked = ticked = false;
   refresh([block]);
 }
 
 function restore(from, to) {
   if (loading || !from.length) return;
-  to.push(corrections);
-  const before = corrections;
-  corrections = from.pop();
-  refresh([...new Set([...before.keys(), ...corrections.keys()])]);
+  to.push(state());
+  const before = corrections, found = from.pop();
+  corrections = found.corrections;
+  $("done").checked = found.done;
+  const both = new Set([...before.keys(), ...corrections.keys()]);
+  refresh([...both].filter((i) => before.get(i) !== corrections.get(i)));
 }
 
 const similar = (i) => view.blocks.flatMap((one, n) => (one.kind === view.blocks[i].kind ? [n] : []));
 
 function redraw(blocks) {
+  if ($("filter").value === "corrected") list();
   for (const i of blocks) {
     const old = $("block-" + i);
     if (old) old.replaceWith(row(i));
@@ -452,7 +462,8 @@ function merge(saved) { // with what was corrected in other tabs
   const both = new Set([...saved.keys(), ...corrections.keys()]);
   const differing = [...both].filter((i) => saved.get(i) !== corrections.get(i) && view.blocks[i]);
   if (!differing.length) return;
-  for (const one of [corrections, ...past, ...future]) // undo must not remove them
+  const before = [...past, ...future].map((one) => one.corrections);
+  for (const one of [corrections, ...before]) // undo must not remove them
     for (const i of differing)
       if (saved.has(i)) one.set(i, saved.get(i));
       else one.delete(i);
@@ -658,7 +669,7 @@ $("task").addEventListener("change", () => { preferring(); setTaught(); reload()
 $("prefer").addEventListener("input", describe);
 $("prefer").addEventListener("change", () => reload());
 $("taught").addEventListener("change", () => reload());
-$("done").addEventListener("change", () => { lessons(); saveSoon(0); });
+$("done").addEventListener("change", () => { ticked = false; lessons(); saveSoon(0); });
 $("teach").addEventListener("click", teach);
 $("filter").addEventListener("change", () => { list(); select(block, false); });
 $("shown").addEventListener("change", () => { hide(isKept); if (block >= 0) select(block, true); });
