@@ -168,6 +168,32 @@ def test_footnotes_and_references_link_to_each_other():
     )
 
 
+def test_images_alone_in_a_figure_are_in_no_paragraph():
+    image = Part("image", address="/a.png", alt="")
+    linked = Part("link", [image], address="/a")
+    figure = Part("figure", [Part("paragraph", [image, " ", linked]), p.paragraph("Text")])
+    assert article(figure) == (
+        '<figure><img src="/a.png" alt=""><a href="/a"><img src="/a.png" alt=""></a>'
+        "<p>Text</p></figure>"
+    )
+
+
+@pytest.mark.parametrize("kind", ["term", "definition"])
+def test_definitions_without_terms_are_a_list(kind):
+    entries = [Part(kind, [text]) for text in ("eins", "zwei")]
+    assert article(Part("definitions", entries)) == "<ul><li>eins</li><li>zwei</li></ul>"
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [("ar-EG", '<html lang="ar-EG" dir="rtl">'), ("en", '<html lang="en">'), (None, "<html>")],
+)
+def test_the_direction_is_that_of_the_script(language, expected):
+    page = p.Page([p.paragraph("x")], Metadata(language=language, image="http://a.example/i.png"))
+    assert expected in html.render(page)
+    assert '<meta property="og:image" content="http://a.example/i.png">' in html.render(page)
+
+
 def test_replies_are_inside_the_posts_that_they_answer():
     posts = [
         Part("post", [p.paragraph(text)], author=author, date=date, depth=depth)
@@ -179,7 +205,7 @@ def test_replies_are_inside_the_posts_that_they_answer():
     ]
     assert article(*posts) == (
         '<article><header><cite>Ada</cite> <time datetime="2026-03-14">2026-03-14</time></header>'
-        "<p>Frage</p><article><header><time>gestern</time></header><p>Antwort</p></article>"
+        "<p>Frage</p><article><header><span>gestern</span></header><p>Antwort</p></article>"
         "</article><article><p>Danke</p></article>"
     )
 

@@ -143,6 +143,16 @@ def test_code_and_formulas():
     assert body(p.paragraph(formula)) == '<p><formula notation="TeX">x_1</formula></p>'
 
 
+def test_images_alone_are_figures_and_in_no_paragraph():
+    image = Part("image", address="/a.png", alt="most")
+    alone = Part("paragraph", [image, " "])
+    graphic = '<graphic url="/a.png"/><figDesc>most</figDesc>'
+    assert body(alone, p.paragraph("x")) == f"<figure>{graphic}</figure><p>x</p>"
+    assert body(Part("figure", [alone]), p.paragraph("x")) == f"<figure>{graphic}</figure><p>x</p>"
+    linked = Part("paragraph", [Part("link", [image], address="/a")])
+    assert f'<p><ref target="/a"><figure>{graphic}</figure></ref></p>' in body(linked)
+
+
 def test_a_figure_has_an_address_a_description_and_a_caption():
     image = Part("image", address="/a b.png", alt="most")
     assert body(Part("figure", [image, Part("caption", ["Most"])])) == (

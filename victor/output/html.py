@@ -27,6 +27,7 @@ from victor.output.markup import (
     moment,
     notes_of,
     permitted,
+    pictures,
     programming_language,
     span,
     threaded,
@@ -36,15 +37,24 @@ from victor.output.markup import (
 SUFFIX = ".html"
 SEPARATOR = "\n"
 Children = Sequence[Part | str]
+# Languages that are written from right to left.
+_LEFTWARD = frozenset("ar ckb dv fa he ku ps sd ug ur yi".split())
 
 
 def render(document: Document) -> str:
     """A complete document: metadata in its ``head``, the main content as an ``article``."""
     markup = (
-        f"<!doctype html>\n<html{attributes(lang=language_of(document))}>\n"
+        f"<!doctype html>\n<html{_language(document)}>\n"
         f"<head>\n{_head(document)}</head>\n<body>\n{article(document)}\n</body>\n</html>\n"
     )
     return permitted(markup).replace("\xa0", "&nbsp;")
+
+
+def _language(document: Document) -> str:
+    """The language of the document, and the direction of its script if that is to the left."""
+    language = language_of(document)
+    is_leftward = (language or "").partition("-")[0].lower() in _LEFTWARD
+    return attributes(lang=language, dir="rtl" if is_leftward else None)
 
 
 def article(document: Document) -> str:
@@ -78,6 +88,7 @@ def _head(document: Document) -> str:
         ("og:site_name", about.site),
         ("article:published_time", about.date),
         ("article:modified_time", about.modified),
+        ("og:image", about.image if _is_absolute(about.image) else None),
     ]
     links = [
         ("canonical", address(about.url or document.url, WEB)),
@@ -85,7 +96,7 @@ def _head(document: Document) -> str:
     ]
     return "\n".join([
         '<meta charset="utf-8">',
-        f"<title>{escape(about.title or document.title)}</title>",
+        f"<title>{escape(about.title or document.title or document.id)}</title>",
         *(f"<meta{attributes(name=name, content=text)}>" for name, text in named if text),
         *(f"<meta{attributes(property=name, content=text)}>" for name, text in properties if text),
         *(f"<link{attributes(rel=name, href=href)}>" for name, href in links if _is_absolute(href)),
@@ -158,11 +169,16 @@ def _item(part: Part, notes: Notes) -> str:
 
 
 def _definitions(part: Part, notes: Notes) -> str:
+    """A ``dl``, or an ordinary list if it has no terms or no definitions."""
+    found = members(part, ("term", "definition"))
+    if len({one.kind for one in found}) == 1:
+        items = "".join(f"<li>{_in_cell(one.children, notes)}</li>\n" for one in found)
+        return f"<ul>\n{items}</ul>\n"
     entries = "".join(
         f"<dt>{_inline(one.children, notes)}</dt>\n"
         if one.kind == "term"
         else f"<dd>{_in_cell(one.children, notes)}</dd>\n"
-        for one in members(part, ("term", "definition"))
+        for one in found
     )
     return f"<dl>\n{entries}</dl>\n" if entries else ""
 
@@ -211,12 +227,16 @@ def _quotation(part: Part, notes: Notes) -> str:
 
 
 def _figure(part: Part, notes: Notes) -> str:
-    inner = "".join(
-        f"{_inline(one, notes)}\n" if isinstance(one, list) else _block(one, notes)
-        for one in flow(without_captions(part))
-    )
+    inner = "".join(_in_figure(one, notes) for one in flow(without_captions(part)))
     caption = _element("figcaption", captions(part), notes)
     return f"<figure>\n{inner}{caption}</figure>\n"
+
+
+def _in_figure(one: Part | list[Part | str], notes: Notes) -> str:
+    """A run or part; images are in no paragraph."""
+    if isinstance(one, list) or (found := pictures(one)):
+        return f"{_inline(one if isinstance(one, list) else found, notes)}\n"
+    return _block(one, notes)
 
 
 def _display(part: Part, notes: Notes) -> str:
@@ -237,8 +257,10 @@ def _footnote(part: Part, notes: Notes) -> str:
 def _post(part: Part, notes: Notes) -> str:
     author, written = (str(part.get(name) or "").strip() for name in ("author", "date"))
     byline = [f"<cite>{escape(author)}</cite>"] if author else []
-    if written:
-        byline.append(f"<time{attributes(datetime=moment(written))}>{escape(written)}</time>")
+    if written and (when := moment(written)):
+        byline.append(f"<time{attributes(datetime=when)}>{escape(written)}</time>")
+    elif written:
+        byline.append(f"<span>{escape(written)}</span>")
     header = f"<header>{' '.join(byline)}</header>\n" if byline else ""
     return f"<article>\n{header}{_blocks(part.children, notes)}</article>\n"
 

@@ -225,6 +225,27 @@ def without_captions(part: Part) -> list[Part | str]:
     return [one for one in part.children if isinstance(one, str) or one.kind != "caption"]
 
 
+def pictures(one: Part | Sequence[Part | str], linked: bool = True) -> Sequence[Part | str]:
+    """The inline children of a run or paragraph that holds only images; empty for others.
+
+    Args:
+        one: a run of inline parts, or a block-level part.
+        linked: whether the images may be linked.
+    """
+    if isinstance(one, Part):
+        one = one.children if one.kind == "paragraph" else ()
+    found = [child for child in one if not isinstance(child, str) or child.strip()]
+    return found if all(_is_picture(child, linked) for child in found) else ()
+
+
+def _is_picture(child: Part | str, linked: bool) -> bool:
+    if isinstance(child, str):
+        return False
+    if child.kind == "link" and linked:
+        return bool(child.children) and len(pictures(child.children, False)) > 0
+    return child.kind == "image"
+
+
 def level_of(heading: Part) -> int:
     """The level of a heading, 1 to 6.
 

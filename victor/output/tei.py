@@ -28,6 +28,7 @@ from victor.output.markup import (
     moment,
     notes_of,
     permitted,
+    pictures,
     programming_language,
     span,
     threaded,
@@ -197,6 +198,9 @@ def _heading(part: Part, notes: Notes) -> str:
 
 
 def _paragraph(part: Part, notes: Notes) -> str:
+    """A ``p``; figures for images alone."""
+    if found := pictures(part, linked=False):
+        return "".join(f"{_image(one, notes)}\n" for one in found if isinstance(one, Part))
     return _element("p", part.children, notes)
 
 
@@ -273,14 +277,10 @@ def _quotation(part: Part, notes: Notes) -> str:
 
 def _figure(part: Part, notes: Notes) -> str:
     inner = "".join(
-        _graphics(one) if isinstance(one, list) and _only_images(one) else _block(one, notes)
+        _graphics(found) if (found := pictures(one, linked=False)) else _block(one, notes)
         for one in flow(without_captions(part))
     )
     return f"<figure>\n{inner}{_element('head', captions(part), notes)}</figure>\n"
-
-
-def _only_images(run: Children) -> bool:
-    return all(not one.strip() if isinstance(one, str) else one.kind == "image" for one in run)
 
 
 def _graphics(run: Children) -> str:
