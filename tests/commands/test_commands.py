@@ -340,6 +340,14 @@ def test_converted_documents_are_separated(cli, tmp_path):
     files = [tmp_path / "a.anno", tmp_path / "b.anno"]
     status, out, _ = cli("convert", "--format", "markdown", "-o", "-", *files)
     assert (status, out) == (0, "Text a\n\nText b\n")
+    assert cli("convert", "--format", "markdown", tmp_path)[1] == out
+    assert cli("convert", "-o", tmp_path / "out", tmp_path)[0] == 0
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["a.txt", "b.txt"]
+    (tmp_path / "empty").mkdir()
+    status, _, err = cli("convert", tmp_path / "empty")
+    assert (status, "empty: no annotations (.anno) here" in err) == (1, True)
+    status, _, err = cli("convert", "-o", tmp_path / "all.jsonl", *files)
+    assert (status, "expected a directory; name it" in err) == (2, True)
 
 
 def test_commands_start_quickly_and_help_names_them_all(cli):

@@ -1,7 +1,7 @@
 """Convert annotations to another format.
 
-Converts annotation files (.anno) to any output format, and exports of Label Studio (.json) to any
-output format with one directory per annotator.
+Converts annotation files (.anno), and those in directories, to any output format, and exports of
+Label Studio (.json) to any output format with one directory per annotator.
 """
 
 import argparse
@@ -22,7 +22,12 @@ def add(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
     from victor.output import OUTPUTS
 
-    parser.add_argument("files", nargs="+", metavar="FILE", help="annotation files or exports")
+    parser.add_argument(
+        "files",
+        nargs="+",
+        metavar="FILE|DIR",
+        help="annotation files, directories of them, or exports",
+    )
     parser.add_argument("--format", metavar="NAME", help=f"output format: {', '.join(OUTPUTS)} "
                         "(default: cleaneval; for exports: annotation)")  # fmt: skip
     parser.add_argument("-o", "--output", metavar="DIR",
@@ -35,11 +40,12 @@ def run(arguments: argparse.Namespace) -> int:
     from victor.files import StandardOutputError
     from victor.output import OUTPUTS
 
+    _check_output(arguments.output)
     folder = None if arguments.output in (None, "-") else Path(arguments.output)
     target = _Target(folder, arguments.force)
     failed = 0
     for name in map(Path, arguments.files):
-        export = name.suffix == ".json"
+        export = name.suffix == ".json" and not name.is_dir()
         form = OUTPUTS.find(arguments.format or ("annotation" if export else "cleaneval"))
         try:
             for stem, document in _export(name) if export else _annotation(name):
@@ -50,6 +56,13 @@ def run(arguments: argparse.Namespace) -> int:
             failed += 1
             print(f"victor: {error}", file=sys.stderr)
     return 1 if failed else 0
+
+
+def _check_output(output: str | None) -> None:
+    """Reject the name of a file, as each document is written to one."""
+    path = Path(output or "-")
+    if output and path.suffix and not path.is_dir() and not output.endswith("/"):
+        raise VictorError(f"-o {output}: expected a directory; name it {output}/")
 
 
 @dataclass
@@ -84,9 +97,22 @@ class _Target:
 
 
 def _annotation(name: Path) -> "Iterator[tuple[str, Document]]":
-    from victor.evaluate.gold.annotation import parse
+    """Yield the output file without ending, and the document, of a file or of all in a directory.
 
-    yield name.stem, parse(name).document
+    Raises:
+        VictorError: a file cannot be read, or the directory has no annotations.
+    """
+    from victor.evaluate.gold.annotation import parse
+    from victor.output.annotation import SUFFIX
+
+    if not name.is_dir():
+        yield name.stem, parse(name).document
+        return
+    files = sorted(name.rglob(f"*{SUFFIX}"))
+    if not files:
+        raise VictorError(f"{name}: no annotations ({SUFFIX}) here")
+    for file in files:
+        yield file.relative_to(name).with_suffix("").as_posix(), parse(file).document
 
 
 def _export(name: Path) -> "Iterator[tuple[str, Document]]":
