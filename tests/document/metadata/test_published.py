@@ -380,3 +380,9 @@ def test_what_a_template_did_not_fill_is_nothing():
 def test_the_address_is_the_last_resort():
     found = page("<title>Bridge</title>")
     assert (found.date, found.sources["date"]) == ("2024-05-17", "address")
+
+
+@pytest.mark.parametrize("label", ["Founded: ", "Deadline to apply: ", "Expires ", "Gültig bis "])
+def test_dates_of_other_things_are_not_that_of_the_page(label):
+    body = f"<h1>Harbour bridge opens</h1><p>{label}2 March 2021</p>"
+    assert page("", body, "https://tide.example/a").date is None

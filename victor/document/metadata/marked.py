@@ -33,7 +33,7 @@ _OF_POSTS = regex(r"(?<![\w-])author-[\w-]*")  # a post in a list of posts of ma
 # names. A vcard is a name (https://microformats.org/wiki/hcard).
 _OTHERS = regex(
     r"comment|avatar|image|img|photo|bio|related|list|box|(?<!v)card|social|desc|title|icon|follow|role"
-    r"|job|count|date|authori|sidebar|widget|footer|reply|position|location|info-link"
+    r"|job(?!ber)|count|date|authori|sidebar|widget|footer|reply|position|location|info-link"
 )
 # Marks of the name in the author box of WordPress plugins: "author-box__name".
 _BOX = regex(r"(?:author-?box|saboxplugin)(?=[-_]{1,2}(?:author-?)?name(?![\w-]))")

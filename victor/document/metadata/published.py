@@ -77,6 +77,12 @@ _CHANGE_SIGNS = (
 _OTHER_SIGNS = regex(
     r"更新|обновл|изменен|оновл|수정|업데이트|تحديث|cập nhật|güncelle|änder|päivite", re.IGNORECASE
 )
+# Labels of dates that are not of the page.
+_OTHER_DATE = regex(
+    r"(?:founded|established|born|deadline|expires?|expiry|valid|due|closing|application|event|starts?"
+    r"|ends?|gegründet|geboren|gültig|fondée?|valable|fundad[oa]|vence)(?!\w)",
+    re.IGNORECASE,
+)
 _LONGEST_CHANGE = 90  # characters of a line with such a label
 _ONLY_DAY = regex(r"[^\d]{0,20}\d[\w\s.,/-]{5,25}")
 _LABELLED = 60  # characters of a line with a label and a date
@@ -336,6 +342,6 @@ def _lines(page: Evidence) -> Iterator[Found]:
 
 def _dated(page: Evidence, lines: Iterable[str]) -> Iterator[Found]:
     for line in lines:
-        if len(line) <= LONGEST:
+        if len(line) <= LONGEST and not _OTHER_DATE.match(line):
             for day in in_text(line, page.locale):
                 yield Found(day, "dateline")
