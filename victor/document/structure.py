@@ -274,24 +274,20 @@ def is_permalink(text: str) -> bool:
 
 def _elements(content: Content, posts: list[int], marked: bool) -> _Elements:
     """Compute the columns step by step, as parts and content texts depend on each other."""
-    tree, is_marked = content.blocks.tree, marked
+    tree = content.blocks.tree
     texts, kind, uses = content.settled
     kind = with_kind(with_kind(kind, _lists_of(tree, posts), 0), posts, 1)
     holds = holding_content(texts, tree.opened, tree.closed)
     notes = footnotes(tree, uses, holds)
     # Before images count as content, so that the text is the same without them.
     tags = counted(tree, of_content(tree, uses, holds))
-    marked = marked or content.has_written_images or has_permalinks(content)
-    images, rules, holds = shown_images(
-        kind, uses, tree.parent, tree.opened, tree.closed, texts, holds, tree.hidden,
-        int(marked or bool(notes.notes)),
-    )  # fmt: skip
-    if is_marked:
-        images, holds = _with_further_images(tree, kind, texts, images, holds)
+    with_marks = marked or content.has_written_images or has_permalinks(content)
+    wanted = with_marks or bool(notes.notes)
+    images, rules, holds = _shown(tree, Settled(texts, kind, uses), holds, wanted, marked)
     texts = without_permalinks(content.blocks, texts)  # only now, as images may be beside these
     chosen = chosen_parts(tree, kind, holds, notes)
     marks = tree.named(MARKS) & holds
-    marks = marks if marked else _marks_of_notes(tree, marks, notes)
+    marks = marks if with_marks else _marks_of_notes(tree, marks, notes)
     chosen, code, outer = code_blocks(tree, chosen, kind, texts)
     if some(code):
         outside = outer[tree.parent] == 0
@@ -299,20 +295,41 @@ def _elements(content: Content, posts: list[int], marked: bool) -> _Elements:
         images, rules = images[outside[images]], rules[outside[rules]]
         texts = texts & (outer[tree.node] == 0)
     return _Elements(
-        texts,
-        chosen,
-        images,
-        rules,
-        tree.nearest(chosen),
-        marks,
-        tree.nearest(marks) if some(marks) else np.zeros(len(kind), np.int32),
-        tree.nearest(uses & np.uint16(USES["LEVEL"]) > 0),
-        notes,
-        tags,
-        code,
-        kind if kind.max(initial=0) >= FIGURE else None,
-        linked_lines(tree, texts, marks & tree.named(("a",)), chosen, images),
+        texts=texts,
+        blocks=chosen,
+        images=images,
+        rules=rules,
+        anchor=tree.nearest(chosen),
+        marks=marks,
+        mark=tree.nearest(marks) if some(marks) else np.zeros(len(kind), np.int32),
+        level=tree.nearest(uses & np.uint16(USES["LEVEL"]) > 0),
+        notes=notes,
+        tags=tags,
+        code=code,
+        kind=kind if kind.max(initial=0) >= FIGURE else None,
+        linked=linked_lines(tree, texts, marks & tree.named(("a",)), chosen, images),
     )
+
+
+def _shown(
+    tree: Tree, settled: Settled, holds: Bools, wanted: bool, further: bool
+) -> tuple[Ints, Ints, Bools]:
+    """The images and rules that are content, and the elements that hold content or images.
+
+    Args:
+        tree: the page's tree.
+        settled: texts, kinds and roles of elements.
+        holds: [m] the elements that hold content.
+        wanted: whether images are wanted.
+        further: whether images beside boilerplate are, too.
+    """
+    texts, kind, uses = settled
+    images, rules, holds = shown_images(
+        kind, uses, tree.parent, tree.opened, tree.closed, texts, holds, tree.hidden, int(wanted)
+    )
+    if further:
+        images, holds = _with_further_images(tree, kind, texts, images, holds)
+    return images, rules, holds
 
 
 def _with_further_images(
