@@ -650,35 +650,49 @@ static int ends_in_bracket(const Py_UCS4 *text, Py_ssize_t size)
     return text[size - 1] == ']' && run % 2 == 0;
 }
 
+/* Inserts a backslash. */
+static int escape_at(Writer *w, Py_ssize_t place)
+{
+    if (!reserve(w, 1))
+        return 0;
+    memmove(w->text + place + 1, w->text + place, (size_t)(w->size - place) * sizeof *w->text);
+    w->text[place] = '\\';
+    w->size++;
+    return 1;
+}
+
+/* Inserts a backslash between two pieces that would form an image, a link or a note; where the
+   second one then begins, -1 for an error. `base`, `last` and `begin` are the starts of the line
+   and of the pieces. */
+static Py_ssize_t separated(Writer *w, Py_ssize_t base, Py_ssize_t last, Py_ssize_t begin)
+{
+    Py_UCS4 first = begin < w->size ? w->text[begin] : NOTHING;
+    if (begin == base || (first != '[' && first != '(' && first != ':'))
+        return begin;
+    Py_UCS4 before = w->text[begin - 1];
+    if (first == '[' && (before == '!' || before == '^'))
+        return escape_at(w, begin - 1) ? begin + 1 : -1;
+    if (begin - last > 1 && w->text[last] == '[' && w->text[last + 1] == '^') /* a reference */
+        return first == '[' || escape_at(w, begin) ? begin : -1;
+    if (ends_in_bracket(w->text + base, begin - base))
+        return escape_at(w, begin - 1) ? begin + 1 : -1;
+    return begin;
+}
+
 /* Writes pieces again, with their marks and with escapes between them. */
 static int put_pieces(Writer *w, const Py_UCS4 *text, const Piece *pieces, Py_ssize_t count)
 {
     Py_ssize_t base = w->size, last = base; /* start of the previous piece */
     for (Py_ssize_t i = 0; i < count; i++) {
         const Piece *one = &pieces[i];
-        const Py_UCS4 *from = text + one->start;
         Py_ssize_t size = one->end - one->start, begin = w->size;
         Py_UCS4 before = begin > base ? w->text[begin - 1] : NOTHING;
         Py_UCS4 after = i + 1 < count ? first_of(&pieces[i + 1], text) : NOTHING;
-        if (!reserve(w, 1))
+        if (!put_marked(w, text + one->start, size, one->mark ? one->mark : "", before, after))
             return 0;
-        if (one->mark == NULL && from[0] == '[' && (before == '!' || before == '^')) {
-            w->text[begin - 1] = '\\';
-            w->text[w->size++] = before;
-            begin++;
-        } else if (one->mark == NULL && begin - last > 1 && w->text[last] == '[' &&
-                   w->text[last + 1] == '^') {
-            if (from[0] == '(' || from[0] == ':')
-                w->text[w->size++] = '\\';
-        } else if (one->mark == NULL && begin > base && ends_in_bracket(w->text + base, begin - base) &&
-                   (from[0] == '(' || from[0] == ':' || from[0] == '[')) {
-            w->text[begin - 1] = '\\';
-            w->text[w->size++] = ']';
-            begin++;
-        }
-        if (!put_marked(w, from, size, one->mark ? one->mark : "", before, after))
+        last = separated(w, base, last, begin);
+        if (last < 0)
             return 0;
-        last = begin;
     }
     return 1;
 }

@@ -343,9 +343,15 @@ def test_converted_documents_are_separated(cli, tmp_path):
     assert cli("convert", "--format", "markdown", tmp_path)[1] == out
     assert cli("convert", "-o", tmp_path / "out", tmp_path)[0] == 0
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["a.txt", "b.txt"]
+    (tmp_path / "a.anno").write_text("[x] Text\n")
+    status, out, err = cli("convert", "--format", "text", tmp_path)
+    assert (status, out) == (1, "Text b\n")
+    assert "a.anno:1: " in err
+    status, _, err = cli("convert", "--format", "annotation", "-o", tmp_path, "--force", tmp_path)
+    assert (status, "refusing to overwrite the input" in err) == (1, True)
     (tmp_path / "empty").mkdir()
     status, _, err = cli("convert", tmp_path / "empty")
-    assert (status, "empty: no annotations (.anno) here" in err) == (1, True)
+    assert (status, "empty: no annotations (.anno) here" in err) == (2, True)
     status, _, err = cli("convert", "-o", tmp_path / "all.jsonl", *files)
     assert (status, "expected a directory; name it" in err) == (2, True)
 

@@ -186,7 +186,13 @@ def test_definitions_without_terms_are_a_list(kind):
 
 @pytest.mark.parametrize(
     ("language", "expected"),
-    [("ar-EG", '<html lang="ar-EG" dir="rtl">'), ("en", '<html lang="en">'), (None, "<html>")],
+    [
+        ("ar-EG", '<html lang="ar-EG" dir="rtl">'),
+        ("az-Arab", '<html lang="az-Arab" dir="rtl">'),
+        ("ur-Latn", '<html lang="ur-Latn">'),
+        ("ku", '<html lang="ku">'),
+        (None, "<html>"),
+    ],
 )
 def test_the_direction_is_that_of_the_script(language, expected):
     page = p.Page([p.paragraph("x")], Metadata(language=language, image="http://a.example/i.png"))

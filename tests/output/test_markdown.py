@@ -127,6 +127,22 @@ def test_code_spans_are_one_where_the_link_around_one_is_left_out():
     assert markdown(page, "markdown-links") == "`f()` g"
 
 
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<p>see [b]<b>(http://evil.example/)</b>d",
+        "<p>a[b]<del>(c)</del>d",
+        "<p>a [b] <i>[c]</i>(d)",
+        "<p>[a]<b>: http://evil.example/</b>d",
+        "<p>wow!<b>[a](b)</b>c",
+    ],
+)
+def test_brackets_beside_marks_that_are_dropped_are_no_links(page):
+    found = CLEANER.clean(page)
+    assert "<a " not in shown(found.markdown) and "<img" not in shown(found.markdown)
+    assert words(shown(found.markdown)) == words(found.text)
+
+
 def test_references_side_by_side_stay_references():
     page = "<p>a<sup><a href='#fn1'>1</a></sup><sup><a href='#fn2'>2</a></sup>(b)</p>"
     notes = "<ol><li id=fn1>eins<li id=fn2>zwei</ol>"

@@ -45,17 +45,36 @@ def run(arguments: argparse.Namespace) -> int:
     target = _Target(folder, arguments.force)
     failed = 0
     for name in map(Path, arguments.files):
-        export = name.suffix == ".json" and not name.is_dir()
-        form = OUTPUTS.find(arguments.format or ("annotation" if export else "cleaneval"))
-        try:
-            for stem, document in _export(name) if export else _annotation(name):
-                target.write(name, stem, document, form)
-        except StandardOutputError:
-            raise
-        except VictorError as error:
-            failed += 1
-            print(f"victor: {error}", file=sys.stderr)
+        for file, stem in _files(name):
+            export = file.suffix == ".json"
+            form = OUTPUTS.find(arguments.format or ("annotation" if export else "cleaneval"))
+            try:
+                for place, document in _export(file) if export else _annotation(file, stem):
+                    target.write(file, place, document, form)
+            except StandardOutputError:
+                raise
+            except VictorError as error:
+                failed += 1
+                print(f"victor: {error}", file=sys.stderr)
     return 1 if failed else 0
+
+
+def _files(name: Path) -> "Iterator[tuple[Path, str]]":
+    """Yield a file, or each annotation file of a directory, and its output file without ending.
+
+    Raises:
+        VictorError: the directory has no annotation files.
+    """
+    from victor.output.annotation import SUFFIX
+
+    if not name.is_dir():
+        yield name, name.stem
+        return
+    files = [file for file in sorted(name.rglob(f"*{SUFFIX}")) if file.is_file()]
+    if not files:
+        raise VictorError(f"{name}: no annotations ({SUFFIX}) here")
+    for file in files:
+        yield file, file.relative_to(name).with_suffix("").as_posix()
 
 
 def _check_output(output: str | None) -> None:
@@ -96,23 +115,10 @@ class _Target:
         write_text(path, form.render(document))
 
 
-def _annotation(name: Path) -> "Iterator[tuple[str, Document]]":
-    """Yield the output file without ending, and the document, of a file or of all in a directory.
-
-    Raises:
-        VictorError: a file cannot be read, or the directory has no annotations.
-    """
+def _annotation(file: Path, stem: str) -> "Iterator[tuple[str, Document]]":
     from victor.evaluate.gold.annotation import parse
-    from victor.output.annotation import SUFFIX
 
-    if not name.is_dir():
-        yield name.stem, parse(name).document
-        return
-    files = sorted(name.rglob(f"*{SUFFIX}"))
-    if not files:
-        raise VictorError(f"{name}: no annotations ({SUFFIX}) here")
-    for file in files:
-        yield file.relative_to(name).with_suffix("").as_posix(), parse(file).document
+    yield stem, parse(file).document
 
 
 def _export(name: Path) -> "Iterator[tuple[str, Document]]":

@@ -37,8 +37,10 @@ from victor.output.markup import (
 SUFFIX = ".html"
 SEPARATOR = "\n"
 Children = Sequence[Part | str]
-# Languages that are written from right to left.
-_LEFTWARD = frozenset("ar ckb dv fa he ku ps sd ug ur yi".split())
+_SCRIPT = 4  # characters of the name of a script
+# Scripts that are written from right to left, and languages in these if they state no script.
+_LEFTWARD_SCRIPTS = frozenset("arab hebr nkoo syrc thaa".split())
+_LEFTWARD = frozenset("ar ckb dv fa he ps sd ug ur yi".split())
 
 
 def render(document: Document) -> str:
@@ -53,7 +55,9 @@ def render(document: Document) -> str:
 def _language(document: Document) -> str:
     """The language of the document, and the direction of its script if that is to the left."""
     language = language_of(document)
-    is_leftward = (language or "").partition("-")[0].lower() in _LEFTWARD
+    name, *others = (language or "").lower().split("-")
+    script = next((one for one in others if len(one) == _SCRIPT), "")
+    is_leftward = script in _LEFTWARD_SCRIPTS if script else name in _LEFTWARD
     return attributes(lang=language, dir="rtl" if is_leftward else None)
 
 

@@ -222,10 +222,14 @@ def _item(part: Part, number: int | None, notes: Notes) -> str:
 
 
 def _definitions(part: Part, notes: Notes) -> str:
-    """Pairs of a label and an item, as TEI requires; adjacent entries of one kind are merged."""
+    """Pairs of a label and an item, as TEI requires; adjacent entries of one kind are merged.
+
+    An ordinary list without terms or without definitions.
+    """
     entries, lines = members(part, ("term", "definition")), ['<list type="gloss">\n']
-    if not entries:
-        return ""
+    if len({one.kind for one in entries}) < 2:
+        items = "".join(f"<item>{_mixed(one.children, notes)}</item>\n" for one in entries)
+        return f'<list rend="bulleted">\n{items}</list>\n' if items else ""
     expected = "term"
     for kind, group in groupby(entries, lambda one: one.kind):
         if kind != expected:

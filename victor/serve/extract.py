@@ -54,7 +54,7 @@ async def _asked(request: Request, server: Server, place: Place) -> tuple[Json, 
     body = await place.body(request)
     if kind in _HTML:
         asked = _query(request.query_params, server)
-        if not body.strip() and "url" in asked:
+        if not body.strip() and "url" in asked and server.settings.hosts:
             return asked, [await _fetched(asked, server, place)], "url"
         return asked, [{**asked, "html": body, "encoding": charset}], "body"
     if request.query_params:

@@ -2,6 +2,7 @@
 
 import json
 import math
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -132,8 +133,8 @@ def _unique(pairs: list[tuple[str, Any]]) -> Json:
     """The object of some keys and values."""
     found = dict(pairs)
     if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)[:_LONGEST]
+        ((twice, _),) = Counter(name for name, _ in pairs).most_common(1)
+        twice = twice[:_LONGEST]
         raise Problem(422, f"{twice}: given twice", twice)
     return found
 

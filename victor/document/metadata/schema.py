@@ -33,6 +33,7 @@ _TOKEN = regex(
 )
 _ESCAPE = regex(r"\\(?:u([0-9a-fA-F]{4})|(.))", re.DOTALL)
 _ESCAPED = {"n": "\n", "t": "\t", "r": "\r", "b": "", "f": ""}
+_CONTROLS = dict.fromkeys([*range(9), *range(14, 28), *range(127, 133), *range(134, 160)])
 _INVISIBLE = regex("[\u00ad\u200b\u200e\u200f\u2060\ufeff]")
 _START = regex(r"[{\[]")
 # Unfilled placeholders of a template: "{{page.title}} | {{site.name}}".
@@ -108,6 +109,8 @@ def plain(text: str) -> str:
     text = text[:20_000]
     if text.startswith(_OPENING) and _PLACEHOLDERS.fullmatch(text):
         return ""
+    if not text.isprintable():  # nearly none
+        text = text.translate(_CONTROLS)
     return " ".join((text if text.isascii() else _INVISIBLE.sub("", text)).split())
 
 

@@ -16,10 +16,11 @@ from victor.tree.tree import Tree
 _CLOSING = frozenset(",.;:!?)]}»”’、。，．；：！？）」』")  # no space is before these
 _APOSTROPHES = ("'", "’")
 _QUOTES = frozenset("\"'“”„‟‘’‚«»‹›「」『』〝〞")
-_INVISIBLE = "\u00ad\u200b\u2060\ufeff\x9b"
-# Control characters, with which a page could also steer a terminal.
-_CONTROLS = "\x1b\x07\x08\x02\x03\x7f"
-INVISIBLE = dict.fromkeys([*range(9), *range(14, 32), *map(ord, _INVISIBLE + _CONTROLS)])
+_INVISIBLE = "\u00ad\u200b\u2060\ufeff\x90\x9b\x9c\x9d"
+# Control characters, with which a page could also steer a terminal. White space is none of them.
+_CONTROLS = "\x1b\x07\x08\x01\x02\x03\x04\x7f"
+INVISIBLE = dict.fromkeys([*range(9), *range(14, 28), *range(127, 133), *range(134, 160)])
+INVISIBLE |= dict.fromkeys(map(ord, _INVISIBLE))
 
 
 class Tags(NamedTuple):

@@ -66,14 +66,24 @@ def inline(children: Sequence[Part | str], style: Style) -> str:
                 pending.extendleft(reversed(_pieces(inner, style)))
                 continue
             text = text if marked is None else marked
-        elif text[0] == "[" and out and out[-1][-1] in "!^":
-            out[-1] = f"{out[-1][:-1]}\\{out[-1][-1]}"  # neither an image nor a note
-        elif out and out[-1].startswith("[^"):
-            text = f"\\{text}" if text[0] in "(:" else text  # neither a link nor a note
-        elif text[0] in "([:" and out and _ends_in_bracket(out[-1]):
-            out[-1] = f"{out[-1][:-1]}\\]"  # not the text of a link
+        if out and text[0] in "([:":
+            out[-1], text = _as_text(out[-1], text)
         out.append(text)
     return "".join(out)
+
+
+def _as_text(before: str, text: str) -> tuple[str, str]:
+    """Two pieces with a backslash between if they would form an image, a link or a note.
+
+    Args:
+        before: a piece.
+        text: the next piece, which begins with a bracket or a colon.
+    """
+    if text[0] == "[" and before[-1] in "!^":
+        return f"{before[:-1]}\\{before[-1]}", text
+    if before.startswith("[^"):  # a reference
+        return before, f"\\{text}" if text[0] in "(:" else text
+    return (f"{before[:-1]}\\]" if _ends_in_bracket(before) else before), text
 
 
 def _ends_in_bracket(text: str) -> bool:
