@@ -70,7 +70,7 @@ def looks_binary(data: bytes) -> str | None:
     if kind := signature_of(data):
         return kind
     head = data[:_HEAD]
-    controls = len(head) - len(head.translate(None, _CONTROLS))
+    controls = _controls_in(head)
     if not controls or _is_wide(head):
         return None
     is_dense, is_several = controls * _SHARE_OF_PAGES > len(head), controls >= _LEAST
@@ -86,4 +86,10 @@ def _is_wide(head: bytes) -> bool:
     if head.startswith((b"\xff\xfe", b"\xfe\xff")) or _WIDE_MARKUP.search(head):
         return True
     zeros = sorted((head[::2].count(0), head[1::2].count(0)))
-    return zeros[1] * 4 > len(head) and zeros[0] * 50 < len(head)
+    is_alternating = zeros[1] * 4 > len(head) and zeros[0] * _SHARE < len(head)
+    letters = head.replace(b"\0", b"")
+    return is_alternating and _controls_in(letters) * _SHARE < len(letters)
+
+
+def _controls_in(data: bytes) -> int:
+    return len(data) - len(data.translate(None, _CONTROLS))
