@@ -73,7 +73,7 @@ def clean(count: int, seed: int) -> int:
     for number in range(count):
         html = random_page(chance)
         if number % CHECKED:
-            _ = cleaner.clean(html).markdown
+            written(cleaner, html)
             continue
         lowered, deepest = (LIMITS, 20) if number // CHECKED % 2 else ({}, parse._DEEPEST)
         try:
@@ -92,8 +92,16 @@ def clean(count: int, seed: int) -> int:
 
 
 def written(cleaner: "Cleaner", html: str) -> tuple[str, str, list[int]]:
-    """The results of a page that are compared: its text, its Markdown and its labels."""
-    found = cleaner.clean(html)
+    """The results of a page that are compared: its text, its Markdown and its labels.
+
+    For data that are no page, the error.
+    """
+    from victor.errors import VictorError
+
+    try:
+        found = cleaner.clean(html)
+    except VictorError as error:
+        return str(error), "", []
     return found.text, found.markdown, found.labels.y.tolist()
 
 

@@ -16,6 +16,7 @@ from victor.tree import parse
 from victor.tree.soup import parse_plainly, parse_with_soup
 
 CLEANER = pipeline.load("web")
+END = "<!-- <p>"  # at which libxml2 stops early
 KINDS = parse._kinds(frozenset(), frozenset(), True, False)
 
 
@@ -107,7 +108,7 @@ def test_hashes_against_the_polynomial(stretches, more, data):
 @pytest.mark.slow
 @pytest.mark.parametrize("piece", ["<div><b></q></i>w", "<li>-<form>w<!"])
 def test_depth_takes_no_square_of_time(piece):
-    result = CLEANER.clean("<p>Before." + piece * 40_000)
+    result = CLEANER.clean("<p>Before." + piece * 40_000 + ">" + END)
     assert sum(block.text.count("w") for block in result.document.blocks) == 40_000
     assert result.parts.tree.parser == "beautifulsoup"
 
@@ -115,7 +116,7 @@ def test_depth_takes_no_square_of_time(piece):
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "html",
-    ["<table>" * 40_000 + "w" * 9 + "<Body>" * 40_000, "</x-y><img alt=x>" * 40_000 + "w<a b='"],
+    ["<table>" * 40_000 + "w" * 9 + "<Body>" * 40_000, "</x-y><img alt=x>" * 40_000 + f"w{END}"],
     ids=["body tags in depth", "end tags after empty elements"],
 )
 def test_tags_that_parsers_look_for_take_no_square_of_time(html, monkeypatch):
