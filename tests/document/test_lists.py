@@ -318,3 +318,14 @@ def test_a_list_whose_items_have_other_tags_stays():
     assert markdown("<ul><div>Eins</div><div>Zwei</div><div>Drei</div></ul>").startswith("- Eins")
     assert markdown("<ul>Text<li>eins</ul>") == "- Text\n- eins"
     assert markdown("<ul><li>eins<ul>mehr</ul><li>zwei</ul>") == "- eins\n  - mehr\n- zwei"
+
+
+@pytest.mark.parametrize(
+    ("inner", "expected"),
+    [
+        ("<ul><li><img src=a.png></ul>", "- ![](a.png)\n\n  Lodě\n\n- Mosty"),
+        ("<ul><li><img src=a.png> pod vodou</ul>", "- - ![](a.png) pod vodou\n\n  Lodě\n\n- Mosty"),
+    ],
+)
+def test_a_list_of_one_image_is_the_image(inner, expected):
+    assert markdown(f"<ul><li>{inner}<p>Lodě</p><li><p>Mosty</p></ul>") == expected

@@ -152,7 +152,7 @@ def without_wrappers(parts: Sequence[Part], tree: Tree) -> list[Part]:
     """Remove items that hold only a list, as editors write for indented lists.
 
     The inner list moves to the item before; if all items are like this, the inner lists replace
-    the outer one.
+    the outer one. An image replaces a list that holds nothing else, such as a carousel.
 
     Args:
         parts: block-level parts; modified in place.
@@ -162,13 +162,22 @@ def without_wrappers(parts: Sequence[Part], tree: Tree) -> list[Part]:
     for part in parts:
         wraps = [*map(_is_wrapper, part.parts)] if part.kind == "list" else []
         if not any(wraps):
-            out.append(part)
+            out += part.parts[0].parts if _is_of_image(part) else [part]
         elif all(wraps) and not _is_ordered(part):
             out += [one for item in part.parts for one in item.parts]
         else:
             _indent(part, wraps, tree)
             out.append(part)
     return out
+
+
+def _is_of_image(part: Part) -> bool:
+    """Whether a part is a list of one item, which holds images without text."""
+    if part.kind != "list" or len(part.children) != 1 or _is_ordered(part):
+        return False
+    found = [one for item in part.parts for one in item.walk()]
+    texts = (text for one in found for text in one.children if isinstance(text, str))
+    return any(one.kind == "image" for one in found) and not any(map(str.strip, texts))
 
 
 def _is_ordered(part: Part) -> bool:
