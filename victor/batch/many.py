@@ -43,11 +43,11 @@ from victor.output import OUTPUTS
 from victor.output.schema import check_fields
 from victor.page import Page
 from victor.page.encodings import check_encoding
+from victor.page.page import LONGEST_CHARACTER
 from victor.page.sources import Source, read_source, source_name
 from victor.pipeline import Cleaner, load
 
 PAGES, SIZE = 8, 1 << 20  # limits of a chunk: pages, and characters or bytes
-_LONGEST_CHARACTER = 4  # bytes of UTF-8
 _WINDOW = 4  # chunks per worker in progress
 _GUARD = 'a script must start processes below: if __name__ == "__main__":'
 _END = object()
@@ -210,7 +210,7 @@ class _Job:
     def _too_large(self, page: str | Page) -> str | None:
         """Why a decoded page is skipped, if it is larger than ``max_bytes`` in UTF-8."""
         source = page if isinstance(page, str) else page.source
-        if self.max_bytes is None or _LONGEST_CHARACTER * len(source) <= self.max_bytes:
+        if self.max_bytes is None or LONGEST_CHARACTER * len(source) <= self.max_bytes:
             return None
         size = len(source.encode("utf-8", "replace")) if isinstance(source, str) else len(source)
         return f"{TOO_LARGE}: {size} bytes" if size > self.max_bytes else None

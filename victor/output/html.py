@@ -238,9 +238,10 @@ def _figure(part: Part, notes: Notes) -> str:
 
 def _in_figure(one: Part | list[Part | str], notes: Notes) -> str:
     """A run or part; images are in no paragraph."""
-    if isinstance(one, list) or (found := pictures(one)):
-        return f"{_inline(one if isinstance(one, list) else found, notes)}\n"
-    return _block(one, notes)
+    if isinstance(one, list):
+        return f"{_inline(one, notes)}\n"
+    found = pictures(one)
+    return f"{_inline(found, notes)}\n" if found else _block(one, notes)
 
 
 def _display(part: Part, notes: Notes) -> str:

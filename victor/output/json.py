@@ -104,8 +104,8 @@ def _origin(part: Part, places: _Places) -> Json:
     if not 0 <= first <= last < len(places.blocks):
         return {}
     block = places.blocks[first]
-    is_on_page = part.element > 0 and block.tree is not None  # not a list of lines with bullets
-    path = block.tree.xpath(part.element, deepest=_DEEPEST) if is_on_page and block.tree else ""
+    tree = block.tree if part.element > 0 else None  # a list of lines with bullets has no element
+    path = tree.xpath(part.element, deepest=_DEEPEST) if tree else ""
     mean = (places.scores[last + 1] - places.scores[first]) / (last + 1 - first)
     return {
         "blocks": [first, last],

@@ -11,7 +11,7 @@ from victor.text.regex import regex
 
 _DOCTYPE_WITHIN = 1_000
 _DOCTYPE = regex(r"<!doctype[^>]*>", re.IGNORECASE)
-_LONGEST_CHARACTER = 4  # bytes of UTF-8
+LONGEST_CHARACTER = 4  # bytes of UTF-8
 # A cheap test for wrappers; their white space need not be ASCII.
 _MAY_BE_WRAPPED = regex(rb"[\s\x1c-\x1f\x80-\xff]*+<text[\s\x1c-\x1f\x80-\xff]", re.IGNORECASE)
 
@@ -86,4 +86,4 @@ def _unwrapped(text: str | bytes) -> tuple[str | bytes, dict[str, str]]:
 def _start(text: str | bytes, size: int) -> str:
     if isinstance(text, str):
         return text[:size]
-    return text[: _LONGEST_CHARACTER * size].decode("utf-8", "ignore")[:size]
+    return text[: LONGEST_CHARACTER * size].decode("utf-8", "ignore")[:size]

@@ -46,6 +46,8 @@ UNSPACED_RANGES = (
 )
 # The same ranges for a character class of a regular expression.
 UNSPACED_RANGE = "".join(f"{chr(low)}-{chr(high)}" for low, high, _ in UNSPACED_RANGES)
+# Control characters, except white space, for ``str.translate``.
+CONTROLS = dict.fromkeys([*range(9), *range(14, 28), *range(127, 133), *range(134, 160)])
 _CLASS = {"L": ALPHA, "M": ALPHA, "N": NUM, "P": PUNCT, "Z": WHITE}
 _CASE = {"Lu": UPPER, "Lt": UPPER, "Ll": LOWER}
 

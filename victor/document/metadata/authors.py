@@ -41,13 +41,11 @@ _INVERTED = frozenset(("citation_author", "dc.creator", "dcterms.creator"))
 _AGENCY = regex(r"[A-Z]{2,5}")  # AFP
 _OUTLET = regex(r"^Do (?=[A-Z\d]{2,}(?:\s|$))")
 _FURTHER = regex(r"\s[|(]")  # what follows the name of an organisation
-_OUTLET_WORD = regex(rf"\s(?:{'|'.join(sorted(OUTLETS))}|nachrichten)$", re.IGNORECASE)
+_OUTLET_WORDS = "|".join([*sorted(OUTLETS), "nachrichten"])
+_OUTLET_WORD = regex(rf"\s(?:{_OUTLET_WORDS})$", re.IGNORECASE)
 # In a list with people: "The Harbour", "Tide Daily News", "Harbour Writers".
-_OUTLET_NAME = regex(
-    rf"^The\s|\s(?:{'|'.join(sorted(OUTLETS))}|nachrichten|report|mail|writers|network)$",
-    re.IGNORECASE,
-)
-_BY = regex(r"By:?\s")  # in a line of its own
+_OUTLET_NAME = regex(rf"^The\s|\s(?:{_OUTLET_WORDS}|report|mail|writers|network)$", re.IGNORECASE)
+_BY = regex(r"By:?\s")  # begins a byline
 _LINES_BELOW = 7  # blocks after the title that may hold it
 _STATED = ("json-ld", "meta")
 _ELSEWHERE = (*_STATED, "microdata")  # sources other than bylines
@@ -123,7 +121,7 @@ def _with_others(
         return None
     own = _letters(stated)
     for names, source in _bylines(page):
-        found = [name for name in unique(names) if is_person(name, others)][:MOST_NAMES]
+        found = _persons(names, others)
         if own in map(_letters, found):
             return (found, source) if len(found) > 1 and all(map(_is_full, found)) else None
     return None
@@ -133,12 +131,10 @@ def _instead_of_outlet(
     page: Evidence, stated: str, source: str, others: Collection[str]
 ) -> tuple[list[str], str] | None:
     """The people that a byline names, if the stated author is the outlet that they write for."""
-    if page.is_home or page.is_product or page.is_unsigned or not source.startswith(_STATED):
-        return None
-    if not _is_outlet(page, stated, source):
+    if not _may_be_replaced(page, source) or not _is_outlet(page, stated, source):
         return None
     for names, found_in in _bylines(page):
-        if found := [name for name in unique(names) if is_person(name, others)][:MOST_NAMES]:
+        if found := _persons(names, others):
             alike = any(_letters(one) in _letters(stated) for one in found)
             return (found, found_in) if all(map(_is_full, found)) and not alike else None
     return None
@@ -151,17 +147,27 @@ def _instead_of_uploader(
 
     The page must not show the stated one: others sign what is next to the article.
     """
-    if page.is_home or page.is_product or page.is_unsigned or not source.startswith(_STATED):
+    if not _may_be_replaced(page, source):
         return None
     if any(stated in text for text in (page.blocks.text if page.blocks else ())):
         return None
     for line in filter(_BY.match, page.lines(0, _LINES_BELOW)):
         names = without_sentences(names_in(line), line) if is_byline(line) else []
-        found = [name for name in unique(names) if is_person(name, others)][:MOST_NAMES]
+        found = _persons(names, others)
         if found and all(map(_is_full, found)):
             is_other = {*words(stated)}.isdisjoint(words(" ".join(found)))
             return (found, "byline") if is_other else None
     return None
+
+
+def _may_be_replaced(page: Evidence, source: str) -> bool:
+    """Whether a byline may replace the author from a source."""
+    return source.startswith(_STATED) and not page.shows_others
+
+
+def _persons(names: Iterable[str], others: Collection[str]) -> list[str]:
+    """The first names that are of people."""
+    return [name for name in unique(names) if is_person(name, others)][:MOST_NAMES]
 
 
 def _is_outlet(page: Evidence, name: str, source: str) -> bool:
@@ -213,7 +219,7 @@ def _candidates(page: Evidence) -> Iterator[tuple[list[str], str]]:
         label = page.content_of(f"twitter:label{number}").strip()
         if label and is_label(label):
             yield names_of_all(page.every(f"twitter:data{number}")), f"meta twitter:data{number}"
-    if page.is_home or page.is_product or page.is_unsigned:
+    if page.shows_others:
         return
     yield from microdata(page)
     yield from _bylines(page)

@@ -24,9 +24,10 @@ UPDATED = regex(
     r"|अपडेट|अद्यतन|আপডেট|અપડેટ|புதுப்பி|నవీకరించ|ನವೀಕರಿಸ|അപ്ഡേറ്റ്|թարմաց|განახლ",
     re.IGNORECASE,
 )
-_YEAR = regex(r"\d\d")  # at least of a year; a cheap test
+_TWO_DIGITS = regex(r"\d\d")  # in every date; a cheap test
 _WEEKS = 8  # most weeks from publication to a change that is shown as publication
-_MORNING, _EVENING = 12, 10  # hours in UTC up to which it may be the day before; from which, after
+# In UTC: before this hour it is still the day before somewhere; from this one, the day after.
+_MORNING, _EVENING = 12, 10
 
 
 def corrected(
@@ -44,7 +45,7 @@ def corrected(
         return found
     if changed and 1 < _days(found, changed) <= _WEEKS * 7:
         return _shown_change(page, changed, near) or found
-    if page.is_home or page.is_product or page.is_unsigned or _is_confirmed(page, found):
+    if page.shows_others or _is_confirmed(page, found):
         return found
     lines = [*_datelines(page)]
     days = {day for _, line in lines for day in in_text(line, page.locale)}
@@ -101,7 +102,7 @@ def _is_local(stated: str, days: int) -> bool:
 def _datelines(page: Evidence) -> Iterator[tuple[str, str]]:
     """The lines near the title with a date, each with the end of the line before it."""
     for before, line in pairwise(["", *page.lines(LINES_BEFORE, LINES_AFTER)]):
-        if len(line) <= LONGEST and _YEAR.search(line) and next(in_text(line), None):
+        if len(line) <= LONGEST and _TWO_DIGITS.search(line) and next(in_text(line), None):
             yield before[-LONGEST:], line
 
 

@@ -12,6 +12,7 @@ from html import unescape
 from itertools import islice
 from typing import Any
 
+from victor.text.characters import CONTROLS
 from victor.text.regex import possessive, regex
 
 Object = Mapping[str, Any]
@@ -33,7 +34,6 @@ _TOKEN = regex(
 )
 _ESCAPE = regex(r"\\(?:u([0-9a-fA-F]{4})|(.))", re.DOTALL)
 _ESCAPED = {"n": "\n", "t": "\t", "r": "\r", "b": "", "f": ""}
-_CONTROLS = dict.fromkeys([*range(9), *range(14, 28), *range(127, 133), *range(134, 160)])
 _INVISIBLE = regex("[\u00ad\u200b\u200e\u200f\u2060\ufeff]")
 _START = regex(r"[{\[]")
 # Unfilled placeholders of a template: "{{page.title}} | {{site.name}}".
@@ -110,7 +110,7 @@ def plain(text: str) -> str:
     if text.startswith(_OPENING) and _PLACEHOLDERS.fullmatch(text):
         return ""
     if not text.isprintable():  # nearly none
-        text = text.translate(_CONTROLS)
+        text = text.translate(CONTROLS)
     return " ".join((text if text.isascii() else _INVISIBLE.sub("", text)).split())
 
 

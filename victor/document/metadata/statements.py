@@ -154,6 +154,11 @@ class Statements:
         is_sure = self.kind[0] in _UNSIGNED and self.kind[1] >= _SURE
         return is_sure and not self.states_article
 
+    @property
+    def shows_others(self) -> bool:
+        """Whether bylines and dates in the text are those of what the page lists or sells."""
+        return self.is_home or self.is_product or self.is_unsigned
+
     @cached_property
     def says_article(self) -> bool:
         """Whether Open Graph calls the page an article."""

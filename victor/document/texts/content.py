@@ -10,6 +10,7 @@ from victor.compiled import door
 from victor.document.building.source import Texts
 from victor.document.kinds.elements import Uses, line_tags
 from victor.document.vocabulary import LEVEL
+from victor.text.characters import CONTROLS
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
 
@@ -17,10 +18,9 @@ _CLOSING = frozenset(",.;:!?)]}»”’、。，．；：！？）」』")  # no
 _APOSTROPHES = ("'", "’")
 _QUOTES = frozenset("\"'“”„‟‘’‚«»‹›「」『』〝〞")
 _INVISIBLE = "\u00ad\u200b\u2060\ufeff\x90\x9b\x9c\x9d"
-# Control characters, with which a page could also steer a terminal. White space is none of them.
-_CONTROLS = "\x1b\x07\x08\x01\x02\x03\x04\x7f"
-INVISIBLE = dict.fromkeys([*range(9), *range(14, 28), *range(127, 133), *range(134, 160)])
-INVISIBLE |= dict.fromkeys(map(ord, _INVISIBLE))
+# The control characters that pages have. With some, a page could steer a terminal.
+_COMMON_CONTROLS = "\x1b\x07\x08\x01\x02\x03\x04\x7f"
+INVISIBLE = CONTROLS | dict.fromkeys(map(ord, _INVISIBLE))
 
 
 class Tags(NamedTuple):
@@ -180,5 +180,5 @@ def has_invisible(tree: Tree) -> bool:
         tree: the page's tree.
     """
     page = tree.joined
-    signs = _CONTROLS if page.isascii() else _CONTROLS + _INVISIBLE
+    signs = _COMMON_CONTROLS if page.isascii() else _COMMON_CONTROLS + _INVISIBLE
     return any(map(page.__contains__, signs))
