@@ -75,7 +75,7 @@ def test_scores_on_pages_that_were_learned_from_come_with_a_warning(cli, folders
     status, out, err = cli(*options, *folders[:2])
     assert status == 0
     assert "word F1" in out
-    assert "the model was learned from 6 of 12 pages: its scores there are too high" in err
+    assert "the model was learned from 6 of 12 pages: the scores there are too high" in err
     assert cli(*options, folders[1])[2].count("learned from") == 0
 
 
@@ -148,6 +148,35 @@ def test_from_nothing_all_weights_are_learned(cli, folders, tiny, tmp_path):
     assert status == 0
     assert "learning a convention" not in err
     assert model.load(tmp_path / "m").weights["conventions"].tolist() == ["north", "south"]
+
+
+# Folds
+
+
+def test_folds_are_scored_by_what_learn_would_learn(cli):
+    options = ("evaluate", "--folds", 3, "--scores", "words", "--worst", 0)
+    status, out, err = cli(*options, DATA)
+    assert status == 0
+    assert "3 folds by host, seed 0, a convention on top of web; 18 pages" in out
+    assert "learned from" not in err
+    mean = next(line for line in out.splitlines() if line.startswith("| word F1")).split("|")[2]
+    assert float(mean) > 0.9
+
+
+@needs_torch
+def test_folds_may_learn_from_their_pages_alone(cli, folders, tiny):
+    options = ("evaluate", "--config", tiny, "--folds", 2, "--start", "none", "--scores", "words")
+    status, out, _ = cli(*options, folders[0])
+    assert status == 0
+    assert "2 folds by host, seed 0; 6 pages" in out
+
+
+def test_folds_of_pages_that_the_model_knows_come_with_a_warning(cli, folders, tmp_path):
+    mine = tmp_path / "mine"
+    assert cli("learn", "-o", mine, folders[0])[0] == 0
+    options = ("evaluate", "--start", mine, "--folds", 2, "--scores", "words")
+    _, _, err = cli(*options, *folders[:2])
+    assert f"{mine}, which learning starts from, was learned from 6 of 12 pages" in err
 
 
 # A corpus that was left out

@@ -1,20 +1,22 @@
 """Evaluate a model on annotated pages.
 
-Scores a model on gold. With --folds N, cross-validates on folds split by host. With --leave-out
-CORPUS, learns from the other corpora and scores the pages of this one, under every convention that
-the others have. With --ceiling, scores the gold projected onto blocks, approximately an upper bound
-for every labeler. Prints Markdown tables.
+Scores a model on gold. With --folds N, cross-validates on folds split by host: each is scored by
+what 'victor learn' would learn from the others. With --leave-out CORPUS, learns from the other
+corpora and scores the pages of this one, under every convention that the others have. With --texts
+PATH, scores the texts of another system. With --ceiling, scores the gold projected onto blocks,
+approximately an upper bound for every labeler. Prints Markdown tables.
 """
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from victor.commands.options import (
     add_json,
     add_model,
+    add_start,
     check_json,
     check_least,
     load_cleaner,
@@ -26,10 +28,14 @@ from victor.commands.options import (
 from victor.errors import VictorError
 
 if TYPE_CHECKING:
+    from victor.config import Task
     from victor.evaluate.evaluation import PageScore
+    from victor.evaluate.gold.page import GoldPage
     from victor.evaluate.learning import Example
     from victor.model import Model
     from victor.pipeline import Plan
+
+    Scored = tuple[Task, str, list[PageScore]]  # the task, how it was measured, and the scores
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -44,7 +50,11 @@ def add(parser: argparse.ArgumentParser) -> None:
     method.add_argument("--folds", type=int, metavar="N", help="number of cross-validation folds")
     method.add_argument("--leave-out", metavar="CORPUS",
                         help="learn from the other corpora, and score this one")  # fmt: skip
+    method.add_argument("--texts", metavar="PATH",
+                        help="score texts: a directory of files with the names of the pages, or "
+                        "JSON lines or Parquet with the columns id and text")  # fmt: skip
     method.add_argument("--ceiling", action="store_true", help="score gold projected onto blocks")
+    add_start(parser)
     parser.add_argument("--without", action="append", metavar="PATTERN", help="features to drop")
     parser.add_argument("--scores", metavar="LIST",
                         help=f"all, or some of {','.join(SCORES)} "
@@ -61,24 +71,71 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the scores."""
-    from victor.evaluate import evaluation, learning
-    from victor.evaluate.gold import corpus_name, folder_name, read_gold
+    from victor.evaluate import evaluation
     from victor.evaluate.tables import as_json, evaluation_markdown
 
-    wanted = _scores(arguments.scores)
+    wanted = _scores(arguments)
     check_least("--worst", arguments.worst, 0)
-    _check_for_folds(arguments)
+    _check_combination(arguments)
     check_json(arguments, "means", arguments.gold)
+    task, how, scored = (_of_texts if arguments.texts else _of_labels)(arguments, wanted)
+    about = {"config": task.name, "corpus": ", ".join(_corpora(arguments)), "how": how}
+    result = evaluation.Evaluation(task, scored, about)
+    print(evaluation_markdown(result, arguments.worst))
+    write_json(arguments, as_json(result))
+    return 0
+
+
+def _corpora(arguments: argparse.Namespace) -> list[str]:
+    """The names of the corpora; reports paths that are none before any page is read."""
+    from victor.evaluate.gold import corpus_name, folder_name
+
     paths = [Path(name) for name in arguments.gold]
     for path in paths:
-        corpus_name(path)  # fail early: reading the pages is slow
-    corpora = ", ".join(dict.fromkeys(map(folder_name, paths)))
-    pages = pages_directory(arguments)
+        corpus_name(path)
+    return list(dict.fromkeys(map(folder_name, paths)))
+
+
+def _golds(arguments: argparse.Namespace) -> "Iterator[GoldPage]":
+    from victor.evaluate.gold import read_gold
+
+    paths = [Path(name) for name in arguments.gold]
+    return iter(progress(read_gold(paths, pages_directory(arguments))))
+
+
+def _of_texts(arguments: argparse.Namespace, wanted: tuple[str, ...]) -> "Scored":
+    """The scores of texts; pages without a text count as empty, and are reported."""
+    from dataclasses import replace
+
+    from victor import config
+    from victor.errors import pluralize
+    from victor.evaluate.texts import read_texts, score_texts
+
+    task = config.load(arguments.config)
+    texts = read_texts(Path(arguments.texts))
+    several = len(_corpora(arguments)) > 1
+    golds = [replace(gold.mapped(task.gold), html=b"") for gold in _golds(arguments)]
+    _check_not_empty(golds)
+    if several:
+        golds = [replace(gold, id=f"{gold.corpus}/{gold.id}") for gold in golds]
+    scored, missing = score_texts(golds, texts, wanted)
+    if len(missing) == len(golds):
+        example = f"{missing[0]!r}, found texts such as {next(iter(texts))!r}"
+        raise VictorError(f"--texts {arguments.texts}: no text of any page, such as {example}")
+    if missing:
+        count = f"{pluralize(len(missing), 'page')} without a text, scored as empty"
+        _to_stderr(f"victor: {arguments.texts}: {count}: {', '.join(missing[:10])}")
+    return task, f"texts of {arguments.texts}", scored
+
+
+def _of_labels(arguments: argparse.Namespace, wanted: tuple[str, ...]) -> "Scored":
+    """The scores of a model, of models learned from other pages, or of the projected gold."""
+    from victor.evaluate import learning
+
+    _corpora(arguments)
     plan, model = _plan(arguments)
-    data = list(learning.examples(progress(read_gold(paths, pages)), plan))
-    if not data:
-        raise VictorError("nothing to evaluate: no page has gold")
-    data = _with_corpora(data)
+    data = _with_corpora(list(learning.examples(_golds(arguments), plan)))
+    _check_not_empty(data)
     for page in data:
         if doubt := learning.mismatch_reason(page):
             _to_stderr(f"victor: {page.id}: {doubt}")
@@ -87,11 +144,12 @@ def run(arguments: argparse.Namespace) -> int:
         how += f", prefer {arguments.prefer}"
     if arguments.convention and arguments.leave_out is None:  # which names it itself
         how += f", convention {arguments.convention}"
-    about = {"config": plan.task.name, "corpus": corpora, "how": how}
-    result = evaluation.Evaluation(plan.task, scored, about)
-    print(evaluation_markdown(result, arguments.worst))
-    write_json(arguments, as_json(result))
-    return 0
+    return plan.task, how, scored
+
+
+def _check_not_empty(pages: "Sequence[Example | GoldPage]") -> None:
+    if not pages:
+        raise VictorError("nothing to evaluate: no page has gold")
 
 
 def _with_corpora(data: "list[Example]") -> "list[Example]":
@@ -107,6 +165,7 @@ def _with_corpora(data: "list[Example]") -> "list[Example]":
 def _plan(arguments: argparse.Namespace) -> "tuple[Plan, Model | None]":
     """The plan, and the model; None with ``--folds``, ``--leave-out`` or ``--ceiling``."""
     from victor import config, pipeline
+    from victor.evaluate.learning import started
 
     learned = arguments.folds is None and arguments.leave_out is None and not arguments.ceiling
     if arguments.without and learned:
@@ -122,6 +181,8 @@ def _plan(arguments: argparse.Namespace) -> "tuple[Plan, Model | None]":
         cleaner = load_cleaner(arguments)
         return cleaner.plan, cleaner.model
     task = config.load(arguments.config)
+    if arguments.folds is not None:
+        task = started(task, arguments.start)
     with naming_options():
         task = config.following(config.preferring(task, arguments.prefer), arguments.convention)
     if arguments.without:
@@ -145,10 +206,7 @@ def _score(
     from victor.evaluate import evaluation
 
     if arguments.folds is not None:
-        count, seed, workers = arguments.folds, arguments.seed or 0, arguments.workers or 1
-        _check_folds(count, data)
-        scored = evaluation.cross_validate(plan, data, count, wanted, workers, seed, _to_stderr)
-        return f"{count} folds by host, seed {seed}{_start(plan)}", scored
+        return _in_folds(arguments, plan, data, wanted)
     if arguments.leave_out is not None:
         return _left_out(plan, data, arguments.leave_out, wanted)
     if model is not None:
@@ -157,6 +215,28 @@ def _score(
         return how, evaluation.evaluate_model(plan, model.weights, data, wanted)
     scored = [evaluation.score_page(one, None, plan.task, wanted) for one in data]
     return "ceiling: projected gold", scored
+
+
+def _in_folds(
+    arguments: argparse.Namespace,
+    plan: "Plan",
+    data: "Sequence[Example]",
+    wanted: tuple[str, ...],
+) -> "tuple[str, list[PageScore]]":
+    """Score each fold by what is learned from the others."""
+    from victor.evaluate import evaluation, learning
+
+    count, seed, workers = arguments.folds, arguments.seed or 0, arguments.workers or 1
+    _check_folds(count, data)
+    fit = [page for page in data if learning.unfit(page) is None]
+    taught = learning.taught(plan, len(fit), arguments.weights or "auto")
+    if start := plan.task.start:
+        _warn_of_overlap(plan.model("start"), data, f"{start}, which learning starts from,")
+    scored = evaluation.cross_validate(plan, data, count, wanted, workers, seed, _to_stderr, taught)
+    learned = (
+        f", {'a convention on top of' if taught else 'starting from'} {start}" if start else ""
+    )
+    return f"{count} folds by host, seed {seed}{learned}", scored
 
 
 def _left_out(
@@ -181,48 +261,44 @@ def _left_out(
     return how, evaluation.evaluate_model(plan, weights, pages, wanted)
 
 
-def _warn_of_overlap(model: "Model", data: "Sequence[Example]") -> None:
+def _warn_of_overlap(model: "Model", data: "Sequence[Example]", name: str = "the model") -> None:
     from victor.errors import pluralize
     from victor.evaluate.learning import overlap
 
     if count := overlap(model, data):
         learned = f"{count} of {pluralize(len(data), 'page')}"
-        _to_stderr(f"victor: the model was learned from {learned}: its scores there are too high")
-
-
-def _start(plan: "Plan") -> str:
-    """The start model and its corpora, on which scores are too high; empty without one."""
-    from victor.model import find, load
-
-    if not plan.task.start:
-        return ""
-    corpora = load(find(plan.task.start)).meta.get("corpus")
-    names = ", ".join(map(str, corpora)) if isinstance(corpora, list) else "unknown pages"
-    return f", starting from {plan.task.start}, learned from {names}"
+        _to_stderr(f"victor: {name} was learned from {learned}: the scores there are too high")
 
 
 def _to_stderr(line: str) -> None:
     print(line, file=sys.stderr)
 
 
-def _scores(text: str | None) -> tuple[str, ...]:
+def _scores(arguments: argparse.Namespace) -> tuple[str, ...]:
     from victor.errors import did_you_mean
     from victor.evaluate.evaluation import DEFAULT_SCORES, SCORES
+    from victor.evaluate.texts import TEXT_SCORES
 
-    if text is None:
-        return DEFAULT_SCORES
-    names = SCORES if text == "all" else tuple(text.split(","))
+    known = TEXT_SCORES if arguments.texts else SCORES
+    if arguments.scores is None:
+        return tuple(name for name in DEFAULT_SCORES if name in known)
+    names = known if arguments.scores == "all" else tuple(arguments.scores.split(","))
     for name in names:
         if name not in SCORES:
             raise VictorError(f"--scores: unknown score {name!r}{did_you_mean(name, SCORES)}")
+        if name not in known:
+            raise VictorError(f"--scores {name}: texts have only {' and '.join(known)}")
     return names
 
 
-def _check_for_folds(arguments: argparse.Namespace) -> None:
-    """Reject ``--workers`` and ``--seed`` without ``--folds``, and fewer than one worker."""
-    for name in ("workers", "seed"):
+def _check_combination(arguments: argparse.Namespace) -> None:
+    """Reject options that have no effect together, and fewer than one worker."""
+    for name in ("workers", "seed", "start", "weights"):
         if getattr(arguments, name) is not None and arguments.folds is None:
             raise VictorError(f"--{name} needs --folds")
+    for name in ("model", "prefer", "convention", "without"):
+        if getattr(arguments, name) and arguments.texts:
+            raise VictorError(f"--{name} has no effect on --texts, which needs no model")
     if arguments.workers is not None:
         check_least("--workers", arguments.workers, 1)
 

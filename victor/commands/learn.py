@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from victor.commands.options import add_config, pages_directory, progress
+from victor.commands.options import add_config, add_start, pages_directory, progress
 from victor.errors import VictorError
 from victor.files import read_text
 
@@ -33,12 +33,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", "--output", metavar="DIR",
                         help="model directory (default: NAME.model)")  # fmt: skip
     parser.add_argument("--force", action="store_true", help="replace an existing model")
-    parser.add_argument("--start", metavar="MODEL",
-                        help="model to start from, or none (default: the task's, or the shipped "
-                        "model that fits it)")  # fmt: skip
-    parser.add_argument("--weights", choices=("auto", "convention", "all"), default="auto",
-                        help="what to learn on top of it: all weights, or only a convention, "
-                        "which takes seconds; auto: a convention from few pages")  # fmt: skip
+    add_start(parser)
     parser.add_argument("--scores", metavar="FILE",
                         help="results of 'victor evaluate --json', for meta.json")  # fmt: skip
     parser.add_argument("--attribution", default="", metavar="TEXT",
@@ -49,10 +44,11 @@ def run(arguments: argparse.Namespace) -> int:
     """Learn and save a model."""
     from victor import config, pipeline
     from victor.errors import require
+    from victor.evaluate.learning import started
     from victor.files import make_directory, refuse_files_in
 
     pages = pages_directory(arguments)
-    plan = pipeline.plan(_started(config.load(arguments.config), arguments.start))
+    plan = pipeline.plan(started(config.load(arguments.config), arguments.start))
     plan.start()  # fail early: reading the pages is slow
     require("rapidfuzz", "learn")
     scores = _read_scores(arguments.scores)
@@ -84,7 +80,7 @@ def _learn(
     for line in learning.warnings_about_pages(data, plan.task):
         print(f"victor: {line}", file=sys.stderr)
     used = [page for page in data if learning.unfit(page) is None]
-    taught = learning.taught(plan, len(used), arguments.weights)
+    taught = learning.taught(plan, len(used), arguments.weights or "auto")
     meta = {
         "corpus": [folder_name(path) for path in paths],
         "attribution": arguments.attribution,
@@ -134,16 +130,6 @@ def _print_summary(
     lines.append(f"{folder}: {size / 1000:.0f} kB")
     lines.append(f"next: victor clean --model {folder} FILE...")
     print("\n".join(lines), file=sys.stderr)
-
-
-def _started(task: "Task", start: str | None) -> "Task":
-    """The task with the model to start from."""
-    from victor import config
-    from victor.evaluate.learning import starting_point
-
-    if start is None:
-        start = task.start or starting_point(task)
-    return config.override(task, {"start": "" if start == "none" else start}, "--start")
 
 
 def _command(arguments: argparse.Namespace, task: "Task", taught: str) -> str:

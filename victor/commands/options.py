@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 _CONTENT = ("keep", "drop", "select", "remove")  # options that determine what is content
+WEIGHTS = ("auto", "convention", "all")
 _UNITS = {"": 0, "k": 10, "m": 20, "g": 30}  # powers of 2
 
 
@@ -38,6 +39,15 @@ def add_model(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--prefer", metavar="WHAT", help=text)
     text = "what counts as content: a convention that the model knows, or none"
     parser.add_argument("--convention", metavar="NAME", help=text)
+
+
+def add_start(parser: argparse.ArgumentParser) -> None:
+    """Add the options that determine what is learned."""
+    text = "model to start from, or none (default: the task's, or the shipped model that fits it)"
+    parser.add_argument("--start", metavar="MODEL", help=text)
+    text = "what to learn on top of it: all weights, or only a convention, which takes seconds; "
+    text += "auto: a convention from few pages"
+    parser.add_argument("--weights", choices=WEIGHTS, help=f"{text} (default: auto)")
 
 
 def add_content(parser: argparse.ArgumentParser) -> None:

@@ -2,7 +2,7 @@
 
 import hashlib
 import multiprocessing
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field, replace
 from statistics import fmean
@@ -15,6 +15,7 @@ from victor.config import Task, following, preferring
 from victor.data import Labels, Potentials
 from victor.decode import expected_f1
 from victor.document.document import Document
+from victor.evaluate.gold.page import GoldPage
 from victor.evaluate.learning import Example, document, gold_document, learn_weights, unfit
 from victor.evaluate.metrics import cleaneval, labels
 from victor.evaluate.metrics.characters import CHARACTER_SCORES, character_scores
@@ -55,7 +56,8 @@ class PageScore:
     id: str
     kind: str  # page type
     scores: Mapping[str, float]
-    confusion: tuple[tuple[int, ...], ...]  # [k, k] blocks by gold and predicted label
+    # [k, k] number of blocks by gold and predicted label; empty if only texts are scored
+    confusion: tuple[tuple[int, ...], ...]
     prediction: Prediction | None = field(default=None, compare=False)  # None: no model was used
 
 
@@ -72,8 +74,14 @@ class Evaluation:
         """[k, k] number of blocks by gold and predicted label, over all pages."""
         total = np.zeros((len(self.task.labels),) * 2, np.int64)
         for page in self.pages:
-            total += np.array(page.confusion, np.int64)
+            if page.confusion:
+                total += np.array(page.confusion, np.int64)
         return total
+
+    @property
+    def has_labels(self) -> bool:
+        """Whether labels were scored, not only texts."""
+        return any(page.confusion for page in self.pages)
 
     def mean(self, score: str, kind: str | None = None) -> tuple[float, float, float]:
         """Mean of a score over all pages, or those of a page type, and its confidence interval."""
@@ -107,13 +115,8 @@ def score_page(
     any labels.
     """
     predicted = document(page, decided, task)
-    scores: dict[str, float] = {}
     wanted = set(wanted)
-    if "words" in wanted:
-        scores |= dict(zip(WORD_SCORES, _word_scores(page, predicted), strict=True))
-    if "characters" in wanted:
-        values = character_scores(OUTPUTS.find("text").render(predicted), page.gold.text)
-        scores |= dict(zip(CHARACTER_SCORES, values, strict=True))
+    scores = text_scores(OUTPUTS.find("text").render(predicted), page.gold, wanted)
     if wanted & {"cleaneval", "evert"}:
         render = OUTPUTS.find("cleaneval").render
         sides = render(predicted), render(gold_document(page, task))
@@ -124,6 +127,22 @@ def score_page(
     y = page.y if decided is None else decided.y
     counts = labels.confusion(page.y, y, len(task.labels))
     return PageScore(page.id, page.gold.kind, scores, tuple(map(tuple, counts.tolist())))
+
+
+def text_scores(text: str, gold: GoldPage, wanted: Container[str]) -> dict[str, float]:
+    """The scores of a text by name; those that compare labelled segments are left out.
+
+    Args:
+        text: the predicted main content.
+        gold: the annotated page.
+        wanted: names from ``SCORES``.
+    """
+    scores: dict[str, float] = {}
+    if "words" in wanted:
+        scores |= dict(zip(WORD_SCORES, word_scores(text, gold.text), strict=True))
+    if "characters" in wanted:
+        scores |= dict(zip(CHARACTER_SCORES, character_scores(text, gold.text), strict=True))
+    return scores
 
 
 def evaluate_model(
@@ -188,8 +207,9 @@ def cross_validate(
     workers: int = 1,
     seed: int = 0,
     report: Report | None = None,
+    taught: str = "",
 ) -> list[PageScore]:
-    """Score each fold with a model learned from the others.
+    """Score each fold with what is learned from the others.
 
     Args:
         plan: the plan of the task to learn.
@@ -199,13 +219,14 @@ def cross_validate(
         workers: number of processes; ignored where forking is not available.
         seed: random seed for the fold split.
         report: called with a message after each fold.
+        taught: learn only a convention of this name; see :func:`victor.evaluate.learning.learn`.
 
     Returns:
         The scores of the pages, in the order of ``data``.
     """
     parts = folds(data, count, seed)
     global _shared
-    _shared = (plan, data, tuple(wanted))
+    _shared = (plan, data, tuple(wanted), taught)
     scored: dict[int, PageScore] = {}
     try:
         for number, (part, pages) in enumerate(zip(parts, _each(parts, workers), strict=True)):
@@ -217,7 +238,7 @@ def cross_validate(
     return [scored[i] for i in range(len(data))]
 
 
-_shared: tuple[Plan, Sequence[Example], tuple[str, ...]] | None = None
+_shared: tuple[Plan, Sequence[Example], tuple[str, ...], str] | None = None
 
 
 def _each(parts: Sequence[Sequence[int]], workers: int) -> Iterator[list[PageScore]]:
@@ -264,8 +285,10 @@ def _decided(plan: Plan, score: Scorer, page: Example) -> WordScores:
 
 def _one_fold(part: Sequence[int]) -> list[PageScore]:
     assert _shared is not None
-    plan, data, wanted = _shared
+    plan, data, wanted, taught = _shared
     held_out = set(part)
     rest = [page for i, page in enumerate(data) if i not in held_out]
-    weights = learn_weights(plan, [page for page in rest if unfit(page) is None])
+    used = [page for page in rest if unfit(page) is None]
+    weights = learn_weights(plan, used, taught=taught)
+    plan = replace(plan, task=following(plan.task, taught or None))
     return evaluate_model(plan, weights, [data[i] for i in part], wanted)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 import victor
 from victor.arrays import Ints
-from victor.config import Task, following, resources
+from victor.config import Task, following, override, resources
 from victor.config.resources import DEFAULT_TASK
 from victor.data import Labels
 from victor.document.document import Block, Document, labelled
@@ -138,6 +138,18 @@ def training(
         [page.gold.corpus for page in data],
         taught,
     )
+
+
+def started(task: Task, start: str | None) -> Task:
+    """The task with the model to start learning from.
+
+    Args:
+        task: the task to learn.
+        start: a model, ``none``, or None for the task's own or the shipped model that fits it.
+    """
+    if start is None:
+        start = task.start or starting_point(task)
+    return override(task, {"start": "" if start == "none" else start}, "--start")
 
 
 def starting_point(task: Task) -> str:

@@ -88,8 +88,8 @@ def evaluation_markdown(result: Evaluation, worst: int = 10) -> str:
 def evaluation_grids(result: Evaluation, found: Mapping[str, Any]) -> dict[str, list[Grid]]:
     """Tables by section title; ``found`` are the diagnostics of the result."""
     return {
-        "Scores": [_scores(result), _accuracy(result), *_by_type(result)],
-        "Labels": [_by_label(result)],
+        "Scores": [_scores(result), *_accuracy(result), *_by_type(result)],
+        "Labels": [_by_label(result)] if result.has_labels else [],
         **{
             title: make(found[name]) for name, (title, make) in DIAGNOSTICS.items() if name in found
         },
@@ -108,10 +108,13 @@ def _scores(result: Evaluation) -> Grid:
     return Grid(header, rows, "Mean over pages", digits=4)
 
 
-def _accuracy(result: Evaluation) -> Grid:
+def _accuracy(result: Evaluation) -> list[Grid]:
+    """One table, or none if only texts were scored."""
+    if not result.has_labels:
+        return []
     rows = list(zip(("all labels", "content and boilerplate"), accuracies(result), strict=True))
     header = ("label accuracy", "share of blocks")
-    return Grid(header, rows, "Blocks with the right label", digits=4)
+    return [Grid(header, rows, "Blocks with the right label", digits=4)]
 
 
 def accuracies(result: Evaluation) -> tuple[float, float]:
@@ -260,18 +263,24 @@ def p_value(p: float) -> str:
 
 def as_json(result: Evaluation) -> dict[str, Any]:
     """The full results of an evaluation, page by page, as plain values."""
-    full, half = accuracies(result)
     means = {name: dict(zip(("mean", "low", "high"), result.mean(name), strict=True))
              for name in result.score_names}  # fmt: skip
     pages = [{"id": page.id, "type": page.kind, **_rounded(_values(page))} for page in result.pages]
     return {
         **result.about,
         "means": means,
+        **(_label_results(result) if result.has_labels else {}),
+        "pages": pages,
+    }
+
+
+def _label_results(result: Evaluation) -> dict[str, Any]:
+    full, half = accuracies(result)
+    return {
         "accuracy": {"full": full, "content_boilerplate": half},
         "confusion": result.confusion.tolist(),
         "labels": dict(result.task.labels),
         **diagnostics(result),
-        "pages": pages,
     }
 
 
