@@ -84,7 +84,10 @@ def test_what_cannot_be_scored_is_reported(cli, options, message):
     [
         ("{", "damaged record: not a line of JSON"),
         ('{"id": "a", "body": "x"}', "no column 'text'"),
-        ('{"id": "a", "text": "x"}\n{"id": "a.html", "text": "y"}', "several texts of the page 'a'"),
+        (
+            '{"id": "a", "text": "x"}\n{"id": "a.html", "text": "y"}',
+            "several texts of the page 'a'",
+        ),
     ],
 )
 def test_damaged_rows_are_reported(cli, tmp_path, row, message):

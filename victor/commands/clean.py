@@ -3,13 +3,13 @@
 Reads files, directories (all .html, .htm, .xhtml and .shtml files in them, also as .gz), globs,
 URLs (http, https), @LIST (a text file with one path per line) or - for standard input.
 Writes Markdown to standard output, or with -o to a file or a directory. --format chooses another
-format, and so does the ending of -o FILE (.txt, .html, .json, .xml for TEI, .anno to correct by
-hand and learn from).
+format, and so does the ending of -o FILE (.txt, .html, .json, .xml for TEI, .prevert, .anno to
+correct by hand and learn from).
 
 Cleans crawls with several processes: WARC (.warc, .warc.gz), JSON lines and Parquet with a column
 of HTML, or anything with --workers. The ending of -o chooses the output: .jsonl (.gz, .zst),
-.parquet, .wet (.gz), else one file per page in a directory. Run the same command again to resume
-an interrupted run.
+.parquet, .wet (.gz), .prevert (.gz, .zst), else one file per page in a directory. Run the same
+command again to resume an interrupted run.
 """
 
 import argparse

@@ -80,6 +80,7 @@ OUTPUTS = Outputs(
         "markdown": "victor.output.markdown",
         "html": "victor.output.html",
         "tei": "victor.output.tei",
+        "prevertical": "victor.output.prevertical",
         "json": "victor.output.json",
         "jsonl": "victor.output.jsonl",
         "annotation": "victor.output.annotation",

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from victor.batch.sinks.base import LEVELS, Sink, Writing
 from victor.errors import VictorError
+from victor.output import by_ending as format_by_ending
 from victor.output.schema import FIELDS, FORMATS
 from victor.registry import Registry
 
@@ -69,6 +70,8 @@ def choose(
         )
     path = Path(output) if output else None
     packing = ".parquet" if name == "parquet" else "" if name == "files" else ending
+    if name == "stream" and not format and output:
+        format = format_by_ending(output.lower().removesuffix(ending), default)
     writing = Writing(name, path, format or default, ending, _level(level, packing), fields=fields)
     sink(writing).check()
     return writing

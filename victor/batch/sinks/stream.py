@@ -8,6 +8,8 @@ from victor.output import OUTPUTS
 class Stream(Sink):
     """Writes the cleaned pages in sequence."""
 
+    endings = (".prevert",)  # a format in which a file usually has many pages
+
     def render(self, outcome: Outcome) -> bytes | None:
         """A page followed by the separator; None for skipped pages."""
         text = outcome.render(self.writing.format)
