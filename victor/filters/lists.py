@@ -25,6 +25,7 @@ MORE = frozenset("div img amp-img picture button h1 h2 h3 h4 h5 h6 form iframe".
 _LONGEST_TERM = 12  # maximum words
 _SHORTEST = 4  # minimum words of a definition; details about an author have fewer
 REPLY = regex(r"\W{0,4}(?:re|aw|antw|sv|odp)\s?[:：]", re.IGNORECASE)  # the topic above a post
+_QUESTION = ("?", "？", "؟")
 _LONGEST_QUESTION = 25  # maximum words
 _ALIKE = {False: 2, True: 3}  # least number of others of the same kind; of linked headings
 _LEAST_BELOW = 5  # minimum words of the text below a linked heading
@@ -107,27 +108,29 @@ def _lost_questions(blocks: Blocks, kept: Bools) -> dict[int, int]:
     plain = np.append((blocks.words * ~linked)[1:], 0) >= _LEAST_BELOW
     above = np.append(kept[1:], False) & (blocks.words <= _LONGEST_QUESTION)
     likely = places(above & (~linked | plain) & ~blocks.hidden)
-    lost = [one for one in likely[~kept[likely]].tolist() if _asks(blocks, one)]
+    asks = _askers(blocks, likely)
+    lost = asks[~kept[asks]].tolist()
     if not lost:
         return {}
     kinds = [*zip(blocks.surroundings.tolist(), linked.tolist(), strict=True)]
     alike = dict[tuple[int, bool], list[int]]()
-    for one in likely[kept[likely]].tolist():
-        if _asks(blocks, one):
-            alike.setdefault(kinds[one], []).append(one)
+    for one in asks[kept[asks]].tolist():
+        alike.setdefault(kinds[one], []).append(one)
     found = {one: alike.get(kinds[one], []) for one in lost}
     return {one: same[0] for one, same in found.items() if len(same) >= _ALIKE[kinds[one][1]]}
 
 
-def _asks(blocks: Blocks, block: int) -> bool:
-    """Whether a block is a heading or a question, and the next one is neither."""
-    here, after = (_is_question(blocks, one) for one in (block, block + 1))
-    return here and not after and not REPLY.match(blocks.text[block])
-
-
-def _is_question(blocks: Blocks, block: int) -> bool:
-    text = blocks.text[block]
-    return bool(blocks.signs[block] & HEADING) or text.endswith(("?", "？", "؟"))
+def _askers(blocks: Blocks, among: Ints) -> Ints:
+    """The blocks among some that are a heading or a question, before one that is neither."""
+    heading, text = (blocks.signs & HEADING > 0).tolist(), blocks.text
+    found = [
+        one
+        for one in among.tolist()
+        if (heading[one] or text[one].endswith(_QUESTION))
+        and not (heading[one + 1] or text[one + 1].endswith(_QUESTION))
+        and not REPLY.match(text[one])
+    ]
+    return np.array(found, np.int64)
 
 
 def _may_miss(item: Ints, kept: Bools, tree: Tree) -> bool:

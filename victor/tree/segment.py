@@ -21,6 +21,7 @@ _ADDRESS = regex(r"[@/]|\.\w")
 # Separate letters without a vowel, which are rarely words.
 _LETTERS = regex(r"[^\W\d_aeiouyàáâäéèêíìóòöúùаеёиоуыэюя]{1,4}")
 _WORD = regex(r"\w+")
+_WIDTH = 60  # characters that hold nearly all words
 
 
 def segment(
@@ -113,8 +114,10 @@ def _is_small(sign: str) -> bool:
 
 
 def _pieces(tree: Tree, place: int) -> tuple[str, str]:
-    """The last word of a text and the first word of the next one."""
-    return _WORD.findall(tree.text[place])[-1], _WORD.findall(tree.text[place + 1])[0]
+    """The last word of a text and the first word of the next one, which meet."""
+    before, after = tree.text[place], tree.text[place + 1]
+    last, first = _WORD.findall(before[-_WIDTH:])[-1], _WORD.match(after)
+    return last if len(last) < _WIDTH else _WORD.findall(before)[-1], first[0] if first else ""
 
 
 def _may_be_torn(tree: Tree, place: int) -> bool:

@@ -140,7 +140,8 @@ def _is_log(text: str) -> bool:
 def _may_have_labels(texts: Sequence[str]) -> bool:
     """Whether any text may be a label; a cheap test."""
     short = [text for text in texts if len(text) <= _LABEL]
-    if not _MARKS.isdisjoint([text.strip(_SIGNS).lower() for text in short]):
+    lines = "\n".join(short).lower().split("\n")
+    if not _MARKS.isdisjoint([line.strip(_SIGNS) for line in lines]):
         return True
     return any(text.endswith(_DOTS) for text in short)
 
