@@ -164,14 +164,14 @@ def measured(
             start = clock()
             right = _is_right(detect, trial)
             seconds[name] += clock() - start
-            outcomes["way", trial.way][name].append(right)
+            outcomes["condition", trial.way][name].append(right)
             if trial.way == "not declared":
                 outcomes["encoding", trial.encoding][name].append(right)
     return outcomes, seconds
 
 
 def shares(outcomes: Outcomes, kind: str) -> str:
-    """A table of the share of trials in which each system is right, by way or encoding."""
+    """A table of the share of trials in which each system is right, by condition or encoding."""
     rows = []
     for (other, name), found in outcomes.items():
         if other == kind:
@@ -191,10 +191,10 @@ def main() -> None:
         except ImportError as error:
             print(f"{name} is not installed: {error}")
     outcomes, seconds = measured(found, trials(given.folders))
-    count = sum(len(one["Victor"]) for (kind, _), one in outcomes.items() if kind == "way")
+    count = sum(len(one["Victor"]) for (kind, _), one in outcomes.items() if kind == "condition")
     rows = [(name, f"{1000 * one / count:.2f}") for name, one in seconds.items()]
     parts = {
-        "ways": shares(outcomes, "way"),
+        "ways": shares(outcomes, "condition"),
         "encodings": shares(outcomes, "encoding"),
         "times": table(("system", "ms per trial"), rows),
     }

@@ -148,7 +148,7 @@ def outcomes_table(times: Mapping[str, float]) -> str:
     lines = [
         (name, f"{time:.2f}", f"{time / times['text'] - 1:+.1%}") for name, time in times.items()
     ]
-    return table(("outcome", "ms per page", "beside the text"), lines)
+    return table(("outcome", "ms per page", "compared with text"), lines)
 
 
 def names(text: str) -> list[str]:

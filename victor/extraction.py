@@ -37,7 +37,7 @@ def extract(
             from ``url``, which requires the extra ``fetch``.
         url: the URL of the page.
         output: the name of an output format, such as ``text`` or ``jsonl``.
-        config: the name of a shipped model or configuration, or a path. It is read once.
+        config: the name of a shipped model or configuration, or a path. It is loaded once.
         keep: roles to include, such as ``title``, whatever the configuration states.
         drop: roles to exclude.
         select: CSS selectors or XPaths of elements to include.

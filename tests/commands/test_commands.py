@@ -402,7 +402,7 @@ def test_the_version_states_whether_it_is_compiled(cli):
         (("clean", "--workers", "1", "@nul"), "nul: not a text file with one path per line"),
         (("configs", "nosuch"), "known: article,"),
         (("clean", "x.html", ""), "clean: FILE|DIR|URL|-: the name is empty"),
-        (("features", ""), "features: FILE|-: the name is empty"),
+        (("features", ""), "features: FILE|URL|-: the name is empty"),
     ],
 )
 def test_wrong_usage_is_reported(cli, tmp_path, monkeypatch, arguments, message):
@@ -474,7 +474,7 @@ def test_endless_nesting_is_reported(cli, tmp_path, monkeypatch, arguments):
 
 def test_a_name_that_states_another_format_is_refused(cli, page, tmp_path):
     status, _, err = cli("clean", "-o", tmp_path / "x.pdf", page)
-    assert (status, "unknown ending .pdf" in err) == (2, True)
+    assert (status, "unknown extension .pdf" in err) == (2, True)
     assert cli("clean", "--format", "text", "-o", tmp_path / "x.log", page)[0] == 0
     assert not (tmp_path / "x.pdf").exists()
 

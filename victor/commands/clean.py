@@ -1,13 +1,13 @@
 """Clean pages.
 
 Reads files, directories (all .html, .htm, .xhtml and .shtml files in them, also as .gz), globs,
-URLs (http, https), @LIST (a text file with one path per line) or - for standard input.
+URLs (http, https), @LIST (a text file with one path or URL per line) or - for standard input.
 Writes Markdown to standard output, or with -o to a file or a directory. --format chooses another
-format, and so does the ending of -o FILE (.txt, .html, .json, .xml for TEI, .prevert, .anno to
+format, and so does the extension of -o FILE (.txt, .html, .json, .xml for TEI, .prevert, .anno to
 correct by hand and learn from).
 
 Cleans crawls with several processes: WARC (.warc, .warc.gz), JSON lines and Parquet with a column
-of HTML, or anything with --workers. The ending of -o chooses the output: .jsonl (.gz, .zst),
+of HTML, or anything with --workers. The extension of -o chooses the output: .jsonl (.gz, .zst),
 .parquet, .wet (.gz), .prevert (.gz, .zst), else one file per page in a directory. Run the same
 command again to resume an interrupted run.
 """
@@ -301,7 +301,7 @@ def _check_ending(output: str, format: str) -> None:
     if _is_directory(output) or (path.exists() and not path.is_file()):  # or a device, or a pipe
         return
     known = dict.fromkeys(OUTPUTS.find(name).SUFFIX for name in OUTPUTS)
-    message = f"unknown ending {suffix}; known: {', '.join(known)}"
+    message = f"unknown extension {suffix}; known: {', '.join(known)}"
     raise VictorError(f"-o {output}: {message}; --format writes one under any name")
 
 

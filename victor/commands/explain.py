@@ -26,7 +26,7 @@ _FOR, _AGAINST, _FAINT, _BOLD = "32", "35", "2", "1"
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
-    parser.add_argument("file", metavar="FILE|-", help="page to explain")
+    parser.add_argument("file", metavar="FILE|URL|-", help="page to explain")
     parser.add_argument("--block", metavar="N|N-M|TEXT",
                         help="explain only these blocks, or those that contain TEXT")  # fmt: skip
     parser.add_argument("--top", type=int, metavar="N",

@@ -11,10 +11,10 @@ from victor.commands.options import add_config, single_page
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
-    parser.add_argument("file", metavar="FILE|-", help="page to read")
+    parser.add_argument("file", metavar="FILE|URL|-", help="page to read")
     add_config(parser)
     parser.add_argument("--columns", metavar="PATTERN", help="columns (e.g. 'token.*,position.*')")
-    parser.add_argument("--codes", action="store_true", help="print codes (of bins), not values")
+    parser.add_argument("--codes", action="store_true", help="print codes of bins, not values")
 
 
 def run(arguments: argparse.Namespace) -> int:
