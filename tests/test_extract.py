@@ -57,6 +57,15 @@ def test_a_page_can_be_passed_in_many_ways(page):
     assert MARK in victor.extract(BYTES)
 
 
+def test_the_convention_is_an_argument():
+    forum = (DATA / "forum-en.html").read_bytes()
+    found = {name: victor.extract(forum, convention=name) for name in ("general", "agreed")}
+    assert victor.extract(forum) == found["general"] != found["agreed"]
+    assert found["agreed"] == victor.load("web", convention="agreed").clean(forum).text.strip()
+    with pytest.raises(VictorError, match="did you mean 'naeb'"):
+        victor.extract(BYTES, convention="neab")
+
+
 def test_an_element_is_a_page_without_what_follows_it():
     tree = html.fromstring("<div><p id=a>Erster Satz.</p> danach <p>Zweiter Satz.</p></div>")
     assert victor.extract(tree.get_element_by_id("a")) == "Erster Satz."

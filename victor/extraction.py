@@ -27,6 +27,7 @@ def extract(
     select: str | Sequence[str] | None = None,
     remove: str | Sequence[str] | None = None,
     prefer: str | float | None = None,
+    convention: str | None = None,
     encoding: str | None = None,
     ignore_robots: bool = False,
 ) -> str:
@@ -43,6 +44,7 @@ def extract(
         select: CSS selectors or XPaths of elements to include.
         remove: CSS selectors or XPaths of elements to exclude.
         prefer: ``precision``, ``recall`` or the beta of F-beta.
+        convention: a convention of the model, which defines what counts as content, or ``none``.
         encoding: overrides the declared encoding.
         ignore_robots: fetch the page even if robots.txt forbids it.
 
@@ -57,9 +59,10 @@ def extract(
     _check(output, config, prefer)
     check_text("url", url)
     check_encoding(encoding)
+    check_text("convention", convention)
     given = {"keep": keep, "drop": drop, "select": select, "remove": remove}
     changes = [None if one is None else tuple(check_names(key, one)) for key, one in given.items()]
-    cleaner = _cleaner(fspath(config), prefer, *changes)
+    cleaner = _cleaner(fspath(config), prefer, convention, *changes)
     if html is not None:
         result = cleaner.clean(html, url=url, encoding=encoding)
     elif url is not None:
@@ -82,9 +85,15 @@ def _check(output: object, config: object, prefer: object) -> None:
 
 
 @lru_cache(_CLEANERS, typed=True)  # as ``load`` refuses True, which equals 1
-def _cleaner(name: str, prefer: str | float | None, *changes: tuple[str, ...] | None) -> Cleaner:
+def _cleaner(
+    name: str,
+    prefer: str | float | None,
+    convention: str | None,
+    *changes: tuple[str, ...] | None,
+) -> Cleaner:
     keep, drop, select, remove = changes
-    return load(name, prefer, keep=keep, drop=drop, select=select, remove=remove)
+    given = {"keep": keep, "drop": drop, "select": select, "remove": remove}
+    return load(name, prefer, convention=convention, **given)
 
 
 def _fetched(url: str, encoding: str | None, ignore_robots: bool) -> Page:

@@ -43,6 +43,11 @@ class Result:
         return self.format("markdown")
 
     @property
+    def html(self) -> str:
+        """The content as a small HTML document."""
+        return self.format("html")
+
+    @property
     def metadata(self) -> "Metadata":
         """The metadata of the page: title, authors, dates and so on."""
         with turn(len(self.page.source)):

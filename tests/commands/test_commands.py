@@ -183,6 +183,8 @@ def test_a_missing_file_and_a_folder(cli, sample_model, page):
         (("evaluate", "--folds", "2", "--prefer", "recal", str(DATA)), "--prefer: expected a name"),
         (("evaluate", "--ceiling", "--without", "token.wrods", str(DATA)), "--without: 'token.wr"),
         (("evaluate", "--seed", "1", str(DATA)), "--seed needs --folds"),
+        (("evaluate", "https://a.example/x"), "https://a.example/x: save this page to a file"),
+        (("features", "--codes", str(DATA / "blog-en.html")), "--codes: web has no bins"),
         (("evaluate", "--ceiling", "--workers", "2", str(DATA)), "--workers needs --folds"),
         (("evaluate", "--folds", "2", "--workers", "0", str(DATA)), "--workers"),
         (("evaluate", "--ceiling", "--convention", "x", str(DATA)), "--convention needs a model"),

@@ -73,6 +73,8 @@ def test_a_batch_is_answered_in_order_and_a_page_that_is_none_loses_no_other(cli
         ({"pages": [{"html": ""}] * 6}, "pages", "found 6"),
         ({"html": "x", "prefer": "recal"}, "prefer", "did you mean 'recall'?"),
         ({"html": "x", "prefer": 0}, "prefer", "0.01 to 100"),
+        ({"html": "x", "convention": "neab"}, None, "did you mean 'naeb'?"),
+        ({"html": "x", "convention": 7}, "convention", "expected a string, found 7"),
         ({"html": "x", "prefer": True}, "prefer", "a string or a number"),
         ({"html": "x", "keep": ["captoin"]}, "keep[0]", "did you mean 'caption'?"),
         ({"html": "x", "formats": ["markdwon"]}, "formats[0]", "did you mean 'markdown'?"),

@@ -10,7 +10,7 @@ from victor.batch.record import clean_record, model_name, row
 from victor.batch.sources import _tables
 from victor.config.resources import DEFAULT_TASK
 from victor.errors import VictorError, shown
-from victor.output.schema import FIELDS, ROW, check_fields
+from victor.output.schema import FIELDS, check_fields, type_of
 
 if TYPE_CHECKING:
     from victor.pipeline import Cleaner
@@ -98,7 +98,7 @@ def _arrow(batch: Any, kept: Mapping[str, Any], made: Mapping[str, list[Any]]) -
     from victor.batch.sinks.parquet import encodable, schema
 
     table = batch.select(list(kept))
-    for field in schema({name: ROW[name] for name in made}):
+    for field in schema({name: type_of(name) for name in made}):
         values = [encodable(value) for value in made[field.name]]
         table = table.append_column(field, pa.array(values, field.type))
     return table

@@ -19,6 +19,7 @@ from victor.commands.options import (
     add_start,
     check_json,
     check_least,
+    gold_paths,
     load_cleaner,
     naming_options,
     pages_directory,
@@ -90,7 +91,7 @@ def _corpora(arguments: argparse.Namespace) -> list[str]:
     """The names of the corpora; reports paths that are none before any page is read."""
     from victor.evaluate.gold import corpus_name, folder_name
 
-    paths = [Path(name) for name in arguments.gold]
+    paths = gold_paths(arguments)
     for path in paths:
         corpus_name(path)
     return list(dict.fromkeys(map(folder_name, paths)))
@@ -99,8 +100,7 @@ def _corpora(arguments: argparse.Namespace) -> list[str]:
 def _golds(arguments: argparse.Namespace) -> "Iterator[GoldPage]":
     from victor.evaluate.gold import read_gold
 
-    paths = [Path(name) for name in arguments.gold]
-    return iter(progress(read_gold(paths, pages_directory(arguments))))
+    return iter(progress(read_gold(gold_paths(arguments), pages_directory(arguments))))
 
 
 def _of_texts(arguments: argparse.Namespace, wanted: tuple[str, ...]) -> "Scored":

@@ -25,6 +25,9 @@ def run(arguments: argparse.Namespace) -> int:
     from victor.text.characters import printable
 
     plan = pipeline.plan(config.load(arguments.config))
+    if arguments.codes and not plan.labeler.needs_codes:
+        labeler = plan.task.labeler.name
+        raise VictorError(f"--codes: {arguments.config} has no bins, as its labeler is {labeler}")
     page = single_page(arguments.file)
     instance = pipeline.instance_of(plan, pipeline.blocks_of(plan, page))
     pattern = "{" + arguments.columns + "}" if arguments.columns else "*"

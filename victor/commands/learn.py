@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from victor.commands.options import add_config, add_start, pages_directory, progress
+from victor.commands.options import add_config, add_start, gold_paths, pages_directory, progress
 from victor.errors import VictorError
 from victor.files import read_text
 
@@ -75,7 +75,7 @@ def _learn(
     from victor.evaluate import learning
     from victor.evaluate.gold import folder_name, read_gold
 
-    paths = [Path(name) for name in arguments.gold]
+    paths = gold_paths(arguments)
     data = list(learning.examples(progress(read_gold(paths, pages)), plan))
     for line in learning.warnings_about_pages(data, plan.task):
         print(f"victor: {line}", file=sys.stderr)

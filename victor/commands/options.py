@@ -173,6 +173,19 @@ def write_json(arguments: argparse.Namespace, results: Any) -> None:
         write_text(Path(arguments.json), text + "\n")
 
 
+def gold_paths(arguments: argparse.Namespace) -> list[Path]:
+    """The files and directories with gold.
+
+    Raises:
+        VictorError: one of them is a URL.
+    """
+    from victor.page.sources import is_url
+
+    for name in filter(is_url, arguments.gold):
+        raise VictorError(f"{name}: save this page to a file and annotate it first")
+    return [Path(name) for name in arguments.gold]
+
+
 def pages_directory(arguments: argparse.Namespace) -> Path | None:
     """The directory of ``--pages``; None if it is not given.
 

@@ -43,6 +43,8 @@ A formula with ``display`` is block-level, others are inline. An image may be ei
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from victor.errors import shortened
+
 INLINE = frozenset(
     "link image emphasis strong deleted subscript superscript code_span break reference".split()
 )
@@ -99,7 +101,8 @@ class Part:
             pending.extend(reversed(part.parts))
 
     def __repr__(self) -> str:
-        return f"<Part {self.kind} {self.attributes or ''} {len(self.children)} children>"
+        about = "".join(f" {name}={value!r}" for name, value in self.attributes.items())
+        return f"<Part {self.kind}{about} {shortened(text_in(self.children), 60)!r}>"
 
 
 def text_in(children: "Iterable[Part | str]") -> str:

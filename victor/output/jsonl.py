@@ -10,9 +10,9 @@ from typing import Any
 from victor.document.document import Block, Document
 from victor.document.metadata import Metadata
 from victor.document.metadata.titles import read_title
-from victor.output import html, markdown, text
+from victor.output import OUTPUTS, html, markdown, text
 from victor.output.json import sources
-from victor.output.schema import BLOCK, METADATA, PAGE
+from victor.output.schema import BLOCK, METADATA, PAGE, ROW
 
 _dumps: Any = None
 with suppress(ImportError):  # optional: faster, with the same output
@@ -46,9 +46,10 @@ def row(document: Document, fields: Collection[str] = PAGE) -> dict[str, Any]:
 
     Args:
         document: the labelled page.
-        fields: names in :data:`~victor.output.schema.ROW`.
+        fields: names in :data:`~victor.output.schema.ROW`, and formats with options.
     """
     found = {name: value(document) for name, value in _FIELDS.items() if name in fields}
+    found |= {name: OUTPUTS.find(name).render(document) for name in fields if name not in ROW}
     about = METADATA.keys() & fields
     if about == {"title"}:  # much faster than all metadata
         found["title"] = _title(document)

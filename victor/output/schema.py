@@ -1,8 +1,10 @@
 """The fields of rows in JSON lines and Parquet, in order, with the names of their Arrow types."""
 
+import re
 from collections.abc import Iterable
 
 from victor.errors import VictorError, did_you_mean, shown
+from victor.output import OUTPUTS
 
 BLOCK = {
     "label": "string",
@@ -54,6 +56,21 @@ FIELDS = tuple(name for name in ROW if name not in FORMATS)
 PAGE = ("id", "url", *METADATA, "text", "task", "confidence", "blocks")
 
 
+def type_of(field: str) -> str | dict[str, str]:
+    """The type of a field, which may be a format with options."""
+    return ROW.get(field, "string")
+
+
+def is_format(field: str) -> bool:
+    """Whether a field is the text in a format with options, such as ``markdown-links``.
+
+    Raises:
+        VictorError: the format does not have these options.
+    """
+    plain = re.split("[+-]", field, maxsplit=1)[0]
+    return field != plain in ("text", *FORMATS) and OUTPUTS.find(field) is not None
+
+
 def check_fields(given: object, option: str = "fields") -> tuple[str, ...]:
     """Check field names, from any iterable except a string, and return them as a tuple.
 
@@ -62,7 +79,8 @@ def check_fields(given: object, option: str = "fields") -> tuple[str, ...]:
         option: the name of the option, for messages.
 
     Raises:
-        VictorError: ``given`` is not a list of names, or a name is not in :data:`ROW`.
+        VictorError: ``given`` is not a list of names, or a name is neither in :data:`ROW` nor a
+            format with options.
     """
     if isinstance(given, str) or not isinstance(given, Iterable):
         raise VictorError(f"{option}: expected a list of names, found {shown(given)}")
@@ -70,6 +88,6 @@ def check_fields(given: object, option: str = "fields") -> tuple[str, ...]:
     for name in names:
         if not isinstance(name, str):
             raise VictorError(f"{option}: expected names, found {shown(name)}")
-        if name not in ROW:
+        if name not in ROW and not is_format(name):
             raise VictorError(f"{option}: unknown field {name!r}{did_you_mean(name, ROW)}")
     return names

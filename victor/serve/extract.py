@@ -215,7 +215,8 @@ def choice(asked: Mapping[str, Any]) -> Choice:
         asked: a validated request.
     """
     keep, drop = (tuple(asked[name]) if name in asked else None for name in ("keep", "drop"))
-    return Choice(asked.get("task", Choice.task), asked.get("prefer"), keep, drop)
+    task = asked.get("task", Choice.task)
+    return Choice(task, asked.get("prefer"), keep, drop, asked.get("convention"))
 
 
 def _chosen(row: Json, asked: Json) -> Json:

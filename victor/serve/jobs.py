@@ -49,6 +49,7 @@ class Choice:
     prefer: str | float | None = None
     keep: tuple[str, ...] | None = None
     drop: tuple[str, ...] | None = None
+    convention: str | None = None
 
 
 class Cleaners:
@@ -64,7 +65,8 @@ class Cleaners:
 
     def _load(self, choice: Choice) -> Cleaner:
         name = self._models.get(choice.task, choice.task)
-        return load(name, choice.prefer, keep=choice.keep, drop=choice.drop)
+        roles = {"keep": choice.keep, "drop": choice.drop}
+        return load(name, choice.prefer, convention=choice.convention, **roles)
 
 
 class Job(Protocol):

@@ -33,6 +33,11 @@ PREFER: Json = {
         {"type": "number", "minimum": 0.01, "maximum": 100},
     ],
 }
+_CONVENTION: Json = {
+    "type": "string",
+    "maxLength": 100,
+    "description": "what counts as content: a convention that the model knows, or none",
+}
 _URL: Json = {"type": "string", "maxLength": 8000, "description": "the URL of the page"}
 _HTML: Json = {"type": "string", "description": "the page as HTML or plain text"}
 _ID: Json = {"type": "string", "maxLength": 1000, "description": "your name for the page"}
@@ -53,6 +58,7 @@ def extract(settings: Settings) -> Json:
             "pages": _list(page, settings.max_pages, "several pages instead of html", 1),
             "task": task(settings),
             "prefer": PREFER,
+            "convention": _CONVENTION,
             "keep": _names(ROLES, "roles of blocks to keep, such as title"),
             "drop": _names(ROLES, "roles of blocks to remove, such as caption"),
             "fields": _names(ROW, "fields of the rows; default: all but markdown and html"),

@@ -8,7 +8,7 @@ from typing import Any, BinaryIO
 from victor.batch.record import Outcome, row
 from victor.batch.sinks.base import DamagedError, Sink, replacing
 from victor.errors import require
-from victor.output.schema import ROW
+from victor.output.schema import type_of
 
 _GROUP = 1024  # rows
 
@@ -25,7 +25,7 @@ class Parquet(Sink):
         return row(outcome, self.writing.model, self.writing.fields)
 
     def _schema(self) -> Any:
-        return schema({name: ROW[name] for name in self.writing.fields})
+        return schema({name: type_of(name) for name in self.writing.fields})
 
     def pack(self, pages: Sequence[dict[str, Any]]) -> bytes:
         """The rows of a chunk as an Arrow stream.

@@ -23,7 +23,7 @@ _BY = regex(
 
 
 def byline_blocks(page: Page, near: range) -> Bools:
-    """[n] the bylines of the page and of what is on it; a line that is only a date is none."""
+    """[n] the bylines of the page and of what is on it; a line with a date is one after "by"."""
     blocks, here = page.blocks, slice(near.start, near.stop)
     short, out = blocks.words <= _SHORT, page.around("byline")
     out[here] |= page.around("address")[here]
@@ -34,7 +34,8 @@ def byline_blocks(page: Page, near: range) -> Bools:
         out |= _by_link(page, near) & short
     for i in np.flatnonzero(out).tolist():
         text = blocks.text[i]
-        out[i] = LETTERS.search(text) is not None and not is_date(text)
+        named = _BY.match(text) is not None
+        out[i] = named or (LETTERS.search(text) is not None and not is_date(text))
     return out
 
 
