@@ -15,7 +15,8 @@ from victor.output import OUTPUTS
 GOLDEN = ROOT / "tests" / "golden"
 PAGES = sorted(DATA.glob("*.html"))
 # Formats that hold the text of every block: one page shows them.
-LONG, LONG_PAGE = {"annotation", "jsonl", "label_studio", "html", "tei", "json"}, "mail-en"
+LONG = {"annotation", "jsonl", "label_studio", "html", "tei", "prevertical", "json"}
+LONG_PAGE = "mail-en"
 WIDTH = 60  # of a block's text
 
 

@@ -26,6 +26,7 @@ _PIECES = (
     *"日本 [ { \\( $x$ | * ` \\ \\u0041 //".split(),
     *"<br> <hr> <img~alt=x> <meta~name=a~content=b> <link~rel=x~href=y> <base~href=/>".split(),
     *"<a~href=/x> <p~class='a~b'> <div~id=x> <td~colspan=9> <li~value=3> <p~style='a:b'>".split(),
+    "<input~type=checkbox~checked>",
     *"<script~type=application/ld+json> <script~type=math/tex> </script> <style>a{b:c}".split(),
     *"<sup>1</sup> <a~href=#n1~id=r1>1</a> [1] 1.~ #~ ^ @ http://a.b/ (c)~ 12~May~2024~".split(),
     *("A sentence of words. ", "By Anna ", '{"a":', '"\\u0041"', " a=b", "<a b='", "\0", " ", "\n"),

@@ -233,3 +233,8 @@ def test_who_wrote_a_post_stands_above_it():
 def test_a_post_that_begins_with_its_author_has_no_line_above_it():
     page = "<h1>Which ferry?</h1><div class=posts>" + "".join(map(POST.format, range(1, 5)))
     assert "**Member" not in CLEANER.clean(page).format("markdown+posts")
+
+
+def test_nested_tasks_take_no_time_that_doubles_at_each_level():
+    page = "<ul><li><input type=checkbox checked>" * 22 + "Paint the fence."
+    assert re.fullmatch(r"(- ){10,22}\[x\] Paint the fence\.", markdown(page))

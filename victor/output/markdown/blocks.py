@@ -3,12 +3,13 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from victor.compiled import door
-from victor.document.parts import Part
+from victor.document.parts import Part, text_in
 from victor.output.markdown.inline import inline, longest_run, paragraph, plain_label
 from victor.output.markdown.style import Style
 from victor.output.markdown.tables import table
 
 _RULE = "---"
+_HOLDERS = frozenset("list item definitions definition quotation figure post".split())
 
 
 @door("markdown")
@@ -83,8 +84,16 @@ def _list(part: Part, style: Style, other: bool) -> list[str]:
 
 def task_box(item: Part, style: Style) -> str:
     """The box of a task list item; empty unless it starts with a paragraph, as GFM requires."""
-    first = next((one.kind for one in item.parts if _blocks([one], style)), "")
+    first = next((one.kind for one in item.parts if _has_lines(one, style)), "")
     return "" if first != "paragraph" else "[x] " if item.get("checked") else "[ ] "
+
+
+def _has_lines(part: Part, style: Style) -> bool:
+    """Whether anything is written for a part; parts with parts are not written to find out."""
+    if part.kind in _HOLDERS:
+        return any(_has_lines(one, style) for one in part.parts)
+    writer = _WRITERS.get(part.kind)
+    return bool(writer(part, style, False) if writer else text_in(part.children).strip())
 
 
 def _is_tight(item: Part) -> bool:
