@@ -35,6 +35,26 @@ def test_what_is_outside_stays_as_it_is():
     assert filtered(made, np.array([False, False, True, True])) == [False, False, False, True]
 
 
+def test_code_between_content_is_content():
+    page = "<div><p>So wird es gebaut:</p>{}<pre>make\nmake install</pre><p>Danach läuft es.</p>"
+    outside = {"So wird es gebaut:", "Danach läuft es."}
+    for before in ("", "<button>Kopieren</button>"):
+        made = blocks(page.format(before))
+        kept = np.array([text in outside for text in made.text])
+        code = made.undivided > 0
+        assert np.array(filtered(made, kept))[code].all()
+        only_before = kept & (np.arange(len(kept)) == 0)
+        assert filtered(made, only_before) == only_before.tolist()
+
+
+def test_code_far_from_content_and_hidden_code_stay_boilerplate():
+    far = "<section><div><div><div><div><pre>make</pre></div></div></div></div></section>"
+    for code in (far, "<pre hidden>make</pre>"):
+        made = blocks(f"<p>Vorher steht Text.</p>{code}<p>Nachher steht Text.</p>")
+        kept = made.undivided == 0
+        assert filtered(made, kept) == kept.tolist()
+
+
 def test_layout_tables_are_divided():
     made = blocks("<table><tr><td><p>Ein langer Text im Inhalt</p><p>Werbung</p></table>")
     assert filtered(made, np.array([True, False])) == [True, False]

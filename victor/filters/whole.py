@@ -1,9 +1,10 @@
 """``whole``: keep or drop code blocks, tables and quotations as a whole; complete kept headings.
 
 The features of a line of code or a table cell say little, as it has few words: the majority label
-of the words in the whole part is more reliable. Layout tables do not count as tables. All lines of
-a heading are content if one of them is: half a title is misleading. A heading at the end of the
-content, of which no text is left, is none.
+of the words in the whole part is more reliable. Layout tables do not count as tables. A code block
+between content is content, too, as the text around it explains it. All lines of a heading are
+content if one of them is: half a title is misleading. A heading at the end of the content, of which
+no text is left, is none.
 """
 
 from dataclasses import replace
@@ -18,6 +19,7 @@ from victor.text.regex import regex
 from victor.tree.blocks import HEADING, Blocks
 from victor.tree.html_tags import HEADINGS
 
+_NEAR = 4  # maximum blocks between a code block and the content beside it
 _SEVERAL = 3  # headings at the end of the content that are a list
 _LONGEST_LAST = 12  # maximum words of a last heading that is dropped
 _LEAST = 50  # minimum words of the content without which it stays
@@ -42,7 +44,9 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Lab
     kept = labels.y != task.other
     if not some(kept):
         return labels
-    wanted = _majority(kept, blocks) if some(blocks.undivided) else kept
+    wanted = kept
+    if some(blocks.undivided):
+        wanted = _with_code(_majority(kept, blocks), blocks)
     wanted = _with_lines(wanted, blocks) if "br" in blocks.tree.tags else wanted
     wanted = _without_last_heading(wanted, blocks)
     if wanted is kept or (wanted == kept).all():
@@ -64,6 +68,30 @@ def _majority(kept: Bools, blocks: Blocks) -> Bools:
     words = np.maximum(blocks.words, 1).astype(np.float64)
     balance = np.bincount(part, np.where(kept, words, -words))
     return np.where((part > 0) & (balance[part] != 0), balance[part] > 0, kept)
+
+
+def _with_code(kept: Bools, blocks: Blocks) -> Bools:
+    """[n] whether a block is content, or in a visible code block between blocks of content.
+
+    There must be content within a few blocks on both sides, a few elements up at most.
+    """
+    tree = blocks.tree
+    codes = np.unique(blocks.undivided[~kept & ~blocks.hidden])
+    codes = codes[tree.named(("pre",))[codes]]
+    content = places(kept)
+    if not len(codes) or not len(content):
+        return kept
+    around = tree.parent[tree.parent[tree.parent[codes]]]
+    first, last, low, high = (
+        blocks.of_text[text]
+        for one in (codes, around)
+        for text in (tree.opened[one], tree.closed[one] - 1)
+    )
+    place = content.searchsorted(first)
+    before, after = content[place - 1], content[place % len(content)]
+    between = (place > 0) & (place < len(content)) & (before >= low) & (after <= high)
+    between &= (first - before <= _NEAR) & (after - last <= _NEAR)
+    return kept | np.isin(blocks.undivided, codes[between])
 
 
 def _with_lines(kept: Bools, blocks: Blocks) -> Bools:
