@@ -216,6 +216,26 @@ def test_images_in_boxes_between_paragraphs_are_shown(box, is_shown):
 
 
 @pytest.mark.parametrize(
+    ("box", "is_shown"),
+    [
+        ("<div><img src=a.jpg><div class=by>Foto: Ann</div></div>", True),
+        ("<div class=by><img src=a.jpg width=640>Foto: Ann</div>", True),
+        ("<div class=by>Montag</div><div class=by><img src=a.jpg>Foto: Ann</div>", False),
+        ("<div class=by><img src=a.jpg><a href=/n>Foto: Ann</a></div>", False),
+        ("<div class=by><img src=a.jpg width=40 height=40>Foto: Ann</div>", False),
+        ("<div class='by player'><img src=a.jpg>Foto: Ann</div>", False),
+        ("<ul class=by><li><img src=a.jpg>Foto: Ann</ul>", False),
+        (f"<div class=by><img src=a.jpg>{'Foto: Ann. ' * 20}</div>", False),
+    ],
+)
+def test_the_image_that_a_text_opens_with_is_shown(box, is_shown):
+    cleaner = victor.load("keep-everything", remove=[".by"])
+    paragraphs = "<p>Die Brücke ist offen.</p><p>Seit heute.</p><p>Sie war zu.</p>"
+    found = cleaner.clean(f"<body><div>{box}{paragraphs}</div>").format("markdown-title")
+    assert found.startswith("![](a.jpg)" if is_shown else "Die Brücke")
+
+
+@pytest.mark.parametrize(
     ("place", "is_shown"),
     [
         ("<p><img src=a.gif alt='' width=15 height=11></p><p>Danach", False),

@@ -344,7 +344,7 @@ def _with_further_images(
     more = lead_image(tree, kind, texts, images)
     if some(further):
         with_text = holding_content(texts, tree.opened, tree.closed)
-        more += inserted_images(tree, places(further), texts, with_text)
+        more += inserted_images(tree, places(further), texts, with_text, images)
         more += card_images(tree, places(further), texts, images)
     if not more:
         return images, holds

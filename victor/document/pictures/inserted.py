@@ -1,9 +1,11 @@
-"""Images between the paragraphs of a text, each with a few words that are boilerplate.
+"""Images before and between the paragraphs of a text, with at most a few words of boilerplate.
 
 Such words are a credit, a caption, or a notice: the image of an article is content all the same.
 """
 
 import re
+from collections.abc import Sequence
+from itertools import islice
 
 import numpy as np
 
@@ -13,6 +15,8 @@ from victor.tree.tree import Tree
 
 _PARAGRAPHS = 3  # least number of them beside the box with the image
 _LONGEST = 300  # characters in the box
+_LONGEST_OPENING = 160  # of a box that a text opens with
+_LISTS = ("ul", "ol", "li", "button", "table")  # around an image that opens no text
 _TEASER = 3  # most words of a link in the box
 _LEAST = 80  # pixels of a side
 _MOST = 200  # images of a page
@@ -20,20 +24,22 @@ _ELSEWHERE = ("aside", "nav", "footer", "header", "form")
 _OTHER_BOX = regex(
     r"(?:^|[\s_-])(?:authors?|avatar|bio|byline|profile|promo\w*|relat\w+|recommend\w*|newsletter"
     r"|sponsor\w*|ads?|advert\w*|widget|shar(?:e|ing)|social|subscri\w+|sign-?up|banner|cta|logo"
-    r"|(?:post|entry|article)[_-]?(?:info|meta)|user\w*|teaser|more|rating|buy)(?:[\s_-]|$)",
+    r"|(?:post|entry|article)[_-]?(?:info|meta)|user\w*|teaser|more|rating|buy|player"
+    r"|podcast)(?:[\s_-]|$)",
     re.IGNORECASE,
 )
 _DRAWING = regex(r"\.svg(?:[?#]|$)", re.IGNORECASE)  # mostly an icon
 
 
-def inserted_images(tree: Tree, images: Ints, texts: Bools, holds: Bools) -> list[int]:
-    """The images in boxes without content that stand between paragraphs.
+def inserted_images(tree: Tree, images: Ints, texts: Bools, holds: Bools, shown: Ints) -> list[int]:
+    """The images in boxes without content that stand between paragraphs, or before the first one.
 
     Args:
         tree: the page's tree.
         images: those that are not shown anyway.
         texts: [t] whether each text is content.
         holds: [m] the elements that hold content.
+        shown: the images that are shown anyway; a text that opens with an image has none before it.
     """
     images = images[:_MOST]
     around = tree.nearest(holds)
@@ -43,17 +49,46 @@ def inserted_images(tree: Tree, images: Ints, texts: Bools, holds: Bools) -> lis
     elsewhere = tree.nearest(tree.named(_ELSEWHERE) | tree.hidden)
     before = np.concatenate(([0], np.cumsum(texts)))  # texts of content before each place
     found = images[elsewhere[images] == 0].tolist()
-    return [one for one in found if _is_inserted(tree, one, int(around[one]), before)]
+    inserted = [one for one in found if _is_inserted(tree, one, int(around[one]), before)]
+    first = min((*inserted, *shown.tolist()), default=len(holds))
+    opening = (one for one in found if one < first and _opens(tree, one, int(around[one]), before))
+    return [*inserted, *islice(opening, 1)]
 
 
 def _is_inserted(tree: Tree, image: int, holder: int, before: Ints) -> bool:
-    path = [image]
-    while (above := int(tree.parent[path[-1]])) != holder:
-        path.append(above)
+    """Whether an image in a box stands between the content of its holder."""
+    path = _path(tree, image, holder)
     first, last = int(tree.opened[path[-1]]), int(tree.closed[path[-1]])
     follows = before[first] > before[tree.opened[holder]]
     is_followed = before[tree.closed[holder]] > before[last]
-    if not (follows and is_followed and _is_plain(tree, first, last) and _is_large(tree, image)):
+    return bool(follows and is_followed) and _may_be_photo(tree, path)
+
+
+def _opens(tree: Tree, image: int, holder: int, before: Ints) -> bool:
+    """Whether an image is the first thing in its holder, directly before content."""
+    path = _path(tree, image, holder)
+    first, last = int(tree.opened[path[-1]]), int(tree.closed[path[-1]])
+    is_first = first == tree.opened[holder] and last < len(tree.text)
+    if not is_first or before[last + 1] == before[last] or tree.linked[first:last].any():
+        return False
+    is_listed = any(tree.tags[tree.tag[one]] in _LISTS for one in path)
+    is_short = sum(map(len, tree.text[first:last])) <= _LONGEST_OPENING
+    return is_short and not is_listed and _may_be_photo(tree, path)
+
+
+def _path(tree: Tree, image: int, holder: int) -> list[int]:
+    """The image and the elements around it, below the holder."""
+    path = [image]
+    while (above := int(tree.parent[path[-1]])) != holder:
+        path.append(above)
+    return path
+
+
+def _may_be_photo(tree: Tree, path: Sequence[int]) -> bool:
+    """Whether an image, the first of a path, and the box around it may be part of an article."""
+    image, box = path[0], path[-1]
+    is_plain = _is_plain(tree, int(tree.opened[box]), int(tree.closed[box]))
+    if not is_plain or not _is_large(tree, image):
         return False
     names = (tree.attribute(one, name) for one in path for name in ("class", "id"))
     return not any(map(_OTHER_BOX.search, names))
