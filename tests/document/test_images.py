@@ -30,6 +30,9 @@ def markdown(page):
         ("src=/s.jpg srcset='/fjord.jpg ²x'", "fjord.jpg"),
         ("src=/fjord_300x.jpg data-src='/fjord_{width}x.jpg'", "fjord_300x.jpg"),
         ("src=/img/placeholder.60f9b1840c.svg data-src=/fjord.jpg", "fjord.jpg"),
+        ("src='data:,' data-gl-src='/fjord.jpg?width=660'", "fjord.jpg?width=660"),
+        ("data-site-srcset='/m.jpg 300w, /l.jpg 900w'", "l.jpg"),
+        ("src=/fjord.jpg data-big-src=/other.jpg", "fjord.jpg"),
     ],
 )
 def test_the_best_address_is_taken(attributes, address):
@@ -46,6 +49,8 @@ def test_the_best_address_is_taken(attributes, address):
             "src='data:image/gif;base64,R0'",
             "src=/spacer.gif",
             "src=/spacer.gif data-lazy=true",
+            "src=/spacer.gif data-fallback-src=/none.jpg",
+            "src=/spacer.gif data-title='A fjord, seen in /may.jpg'",
             "data-srcset='[/a.jpg, (default)], [/b.jpg, (large)]'",
             "alt=x",
         ),
@@ -223,7 +228,7 @@ def test_images_in_boxes_between_paragraphs_are_shown(box, is_shown):
         ("<div class=by>Montag</div><div class=by><img src=a.jpg>Foto: Ann</div>", False),
         ("<div class=by><img src=a.jpg><a href=/n>Foto: Ann</a></div>", False),
         ("<div class=by><img src=a.jpg width=40 height=40>Foto: Ann</div>", False),
-        ("<div class='by player'><img src=a.jpg>Foto: Ann</div>", False),
+        ("<div class='by podcast'><img src=a.jpg>Foto: Ann</div>", False),
         ("<ul class=by><li><img src=a.jpg>Foto: Ann</ul>", False),
         (f"<div class=by><img src=a.jpg>{'Foto: Ann. ' * 20}</div>", False),
     ],

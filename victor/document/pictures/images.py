@@ -29,6 +29,12 @@ _ELSEWHERE = ("data-lazyload", "data-delayed-url", "data-lazy", "data-img-url")
 _ADDRESS = regex(
     r"(?:https?:/)?/[^\s]|[^?#]{1,500}\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#]|$)", re.IGNORECASE
 )
+# The URL of a file with an image, for attributes whose meaning is unknown.
+_FILE = regex(
+    r"(?:(?:https?:)?//|/|\.\.?/)?[\w%.-][^\s?#]{0,500}\.(?:jpe?g|png|webp|avif)(?:[?#]\S{0,500})?",
+    re.IGNORECASE,
+)
+_OTHER_VERSION = regex(r"fallback|placeholder|hover|error|logo|icon|avatar")  # in their names
 _UNSET = frozenset(("null", "undefined", "none", "false", "true"))  # what scripts leave
 _SETS = ("srcset", "data-srcset", "data-lazy-srcset", "nitro-lazy-srcset")
 # File names, perhaps with a hash that a build tool adds; whole names that editors and sliders use;
@@ -120,7 +126,18 @@ def image_address(attributes: Mapping[str, str], others: Sequence[str] = ()) -> 
         if address and is_real(address):
             return address.strip()
     elsewhere = (attributes.get(name, "").strip() for name in _ELSEWHERE)
-    return next((one for one in elsewhere if _ADDRESS.match(one) and is_real(one)), "")
+    found = next((one for one in elsewhere if _ADDRESS.match(one) and is_real(one)), "")
+    return found or _in_any_attribute(attributes)
+
+
+def _in_any_attribute(attributes: Mapping[str, str]) -> str:
+    """The URL of an image in an attribute that only some site's script knows; ``""`` for none."""
+    for name, value in attributes.items():
+        if ("src" in name or name.startswith("data-")) and not _OTHER_VERSION.search(name):
+            address = largest(value) if "srcset" in name else value.strip()
+            if _FILE.fullmatch(address) and is_real(address):
+                return address
+    return ""
 
 
 def is_small(attributes: Mapping[str, str]) -> bool:

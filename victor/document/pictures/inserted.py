@@ -24,8 +24,8 @@ _ELSEWHERE = ("aside", "nav", "footer", "header", "form")
 _OTHER_BOX = regex(
     r"(?:^|[\s_-])(?:authors?|avatar|bio|byline|profile|promo\w*|relat\w+|recommend\w*|newsletter"
     r"|sponsor\w*|ads?|advert\w*|widget|shar(?:e|ing)|social|subscri\w+|sign-?up|banner|cta|logo"
-    r"|(?:post|entry|article)[_-]?(?:info|meta)|user\w*|teaser|more|rating|buy|player"
-    r"|podcast)(?:[\s_-]|$)",
+    r"|(?:post|entry|article)[_-]?(?:info|meta)|user\w*|teaser|more|rating|buy|podcast)"
+    r"(?:[\s_-]|$)",
     re.IGNORECASE,
 )
 _DRAWING = regex(r"\.svg(?:[?#]|$)", re.IGNORECASE)  # mostly an icon
