@@ -20,6 +20,8 @@ def markdown(page):
     [
         ("<h1>Jedna</h1><h3>Tři</h3><p>x", "# Jedna\n\n### Tři\n\nx"),
         ("<h2>Eins<br>zwei</h2><p>x", "## Eins zwei\n\nx"),
+        ("<h2><img src=/a.jpg alt=IMG_1></h2><p>x", "![IMG_1](/a.jpg)\n\nx"),
+        ("<h2><img src=/a.jpg alt='Trois ponts'></h2><p>x", "## ![Trois ponts](/a.jpg)\n\nx"),
         ("<div>uno<div>dos</div>tres</div>", "uno\n\ndos\n\ntres"),
         ("<p>a<br><br>b</p>", "a\n\nb"),
         ("<p>Press <button>Save</button> to go on.</p>", "Press Save to go on."),

@@ -20,11 +20,12 @@ from victor.document.arranging.typed import (
     with_typed_lists,
 )
 from victor.document.building.source import Source
-from victor.document.parts import Part
+from victor.document.parts import Part, text_in
 from victor.document.vocabulary import NUMBERS
 
 _OF_ITEMS = frozenset(("list", "definitions"))
 _HOLDERS = frozenset(("item", "definition", "quotation", "post"))
+_LEAST_TITLE = 2  # words of an alternative text that may be a title
 _ELEMENT, _RULE = 1, 3  # kinds of events
 Step = Callable[[list[Part]], list[Part]]
 
@@ -53,9 +54,19 @@ def arranged(parts: list[Part], source: Source) -> list[Part]:
     if counts[NUMBERS["list"]] > 1:
         steps.append(lambda found: joined_lists(without_wrappers(found, tree), tree))
     parts = _in_all(parts, steps) if steps else parts
+    _demote_pictures(parts)
     typed = has_typed_rules(texts)
     parts = with_rules(parts, texts) if typed else parts
     return without_idle_rules(parts, tree) if typed or some(events.kind == _RULE) else parts
+
+
+def _demote_pictures(parts: Sequence[Part]) -> None:
+    """Make paragraphs of headings that hold images only, none of which has a title as its text."""
+    for part in parts:
+        if part.kind == "heading" and not text_in(part.children).strip():
+            images = (one for one in part.walk() if one.kind == "image")
+            if all(len(one.attributes["alt"].split()) < _LEAST_TITLE for one in images):
+                part.kind, part.attributes = "paragraph", {}
 
 
 def _lists(source: Source) -> Ints:
