@@ -50,7 +50,7 @@ class _Loader(yaml.SafeLoader):
 
 
 class _FastLoader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
-    """The same in C, without protection against deep nesting."""
+    """The loader in C, without protection against deep nesting."""
 
 
 _AS_STRINGS = ("tag:yaml.org,2002:bool", "tag:yaml.org,2002:timestamp")

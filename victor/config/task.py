@@ -32,6 +32,7 @@ ROLES = (
 )
 
 # Names for values of beta, from van Rijsbergen's examples.
+LEAST_BETA, MOST_BETA = 0.01, 100  # of F-beta
 PREFERENCES = {"precision": 0.5, "recall": 2.0}
 
 # Keys that do not affect scores and can change after learning.
@@ -190,9 +191,9 @@ class Prefer:
             beta = float(PREFERENCES.get(found, found))
         except ValueError:
             beta = 0.0
-        if not 0.01 <= beta <= 100:
-            wanted = f"expected a name or a number from 0.01 to 100, found {found!r}"
-            raise tree.error(f"{wanted}{did_you_mean(found, PREFERENCES)}")
+        if not LEAST_BETA <= beta <= MOST_BETA:
+            wanted = f"expected a name or a number from {LEAST_BETA} to {MOST_BETA}"
+            raise tree.error(f"{wanted}, found {found!r}{did_you_mean(found, PREFERENCES)}")
         return cls(beta)
 
 

@@ -159,12 +159,12 @@ class Document:
 
     @cached_property
     def body(self) -> list[Part]:
-        """The same without posts as parts, for formats that cannot represent them."""
+        """The main content as parts, without posts, for formats that cannot represent them."""
         return structure(self.content) if self.content else list(map(_part, self.segments))
 
     @cached_property
     def lines(self) -> list[Part]:
-        """The same without images, links and other marks, for plain text."""
+        """The main content as parts of plain text: no images, links and other marks."""
         if self.content is None:
             return self.body
         return structure(self.content, marked=False)

@@ -115,8 +115,5 @@ def _asks_for_scripts(blocks: Blocks) -> bool:
 def _has_empty_application(tree: Tree, custom: bool = True) -> bool:
     """Whether an element that scripts fill is empty; ``custom``: include custom elements."""
     chosen = tree.named([tag for tag in tree.tags if custom and "-" in tag])
-    seen = tree.looked_at
-    rows = seen.rows("id")
-    named = [value for value in set(seen.value[rows].tolist()) if seen.values[value] in _APPS]
-    chosen[seen.element[rows][np.isin(seen.value[rows], named)]] = True
+    chosen |= tree.matching("id", _APPS.__contains__)
     return some(chosen & ~tree.holds)

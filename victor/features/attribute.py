@@ -8,14 +8,12 @@ names in code, which are nearly always English, whatever the language of the tex
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from victor.arrays import Bools, Floats, Ints, unpack_bits
 from victor.compiled import door
 from victor.config import Task
 from victor.features.columns import Columns, picked
-from victor.text.cues import cues_in
-from victor.text.hashing import hashes
+from victor.text.cues import cues_in, vocabulary
 from victor.tree.attributes import LOOKED_AT
 from victor.tree.blocks import Blocks, bits_around
 
@@ -120,19 +118,11 @@ def cues(values: Sequence[str]) -> Ints:
     return cues_in(values, _HASHES, _BITS)
 
 
-def _vocabulary() -> tuple[NDArray[np.uint64], NDArray[np.int32]]:
-    """The sorted hashes of the words of all cues, and the bit of each."""
-    words = {
+_HASHES, _BITS = vocabulary(
+    {
         word + ending: 1 << i
         for i, words in enumerate(_CUES.values())
         for word in words.split()
         for ending in ("", "s")
     }
-    ends = np.cumsum([len(word) for word in words])
-    joined = np.frombuffer("".join(words).encode(), np.uint8)
-    found = hashes(joined, np.append(0, ends[:-1]), ends)
-    order = np.argsort(found)
-    return found[order], np.array(list(words.values()), np.int32)[order]
-
-
-_HASHES, _BITS = _vocabulary()
+)

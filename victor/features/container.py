@@ -28,7 +28,7 @@ def prepare(names: Sequence[str], task: Task) -> Columns:
 
 
 def _prepare(names: Sequence[str], task: Task) -> Columns:
-    """The same for at most 64 columns."""
+    """The columns of at most 64 names, one bit each."""
     bits, k = bits_by_tag(tag_sets(names, task)), len(names)
     place = names.index("hidden") if "hidden" in names else k
 

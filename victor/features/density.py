@@ -10,10 +10,10 @@ from collections.abc import Sequence
 
 from victor.config import Task
 from victor.features.columns import Columns
-from victor.features.texts import columns_of
+from victor.features.texts import FAMILIES, columns_of
 
 # Link density and text density of the block, and link density of the page in words.
-NAMES = ("link", "text", "page_link")
+NAMES = FAMILIES["density"]
 
 
 def prepare(names: Sequence[str], task: Task) -> Columns:

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from victor.config import Task
 from victor.features.columns import Columns
-from victor.features.texts import columns_of
+from victor.features.texts import FAMILIES, columns_of
 
 # Relative position from 0 to 1, blocks before and after, and proportion of words before.
-NAMES = ("relative", "from_start", "from_end", "words_before")
+NAMES = FAMILIES["position"]
 
 
 def prepare(names: Sequence[str], task: Task) -> Columns:

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 
 from victor.config import Task
 from victor.features.columns import Columns
-from victor.features.texts import columns_of
+from victor.features.texts import FAMILIES, columns_of
 
 # Number of sentences, average length in words, and whether the block begins or ends one.
-NAMES = ("count", "avg_length", "begin", "end")
+NAMES = FAMILIES["sentence"]
 
 
 def prepare(names: Sequence[str], task: Task) -> Columns:

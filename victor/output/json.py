@@ -16,14 +16,12 @@ from typing import Any, NamedTuple
 
 from victor.document.document import Block, Document
 from victor.document.parts import Part
+from victor.output.schema import METADATA
 
 SUFFIX = ".json"
 _DEEPEST = 200  # levels of elements with a path
 SEPARATOR = ""
-FIELDS = (
-    "authors author date modified site description language image licence tags "
-    "page_type page_type_probability robots"
-).split()
+FIELDS = [name for name in METADATA if name not in ("title", "sources")]  # which are elsewhere
 Json = dict[str, Any]
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from victor.config import PREFERENCES, ROLES
+from victor.config.task import LEAST_BETA, MOST_BETA
 from victor.errors import did_you_mean, error_text, shortened, shown
 from victor.output import OUTPUTS
 from victor.output.schema import ROW
@@ -30,7 +31,7 @@ PREFER: Json = {
     "description": "precision, recall, or the beta of F-beta: above 1 keeps more, below 1 less",
     "anyOf": [
         {"type": "string", "enum": list(PREFERENCES)},
-        {"type": "number", "minimum": 0.01, "maximum": 100},
+        {"type": "number", "minimum": LEAST_BETA, "maximum": MOST_BETA},
     ],
 }
 _CONVENTION: Json = {
@@ -63,7 +64,9 @@ def extract(settings: Settings) -> Json:
             "drop": _names(ROLES, "roles of blocks to remove, such as caption"),
             "fields": _names(ROW, "fields of the rows; default: all but markdown and html"),
             "formats": _list(
-                {"type": "string", "maxLength": 100}, 9, f"outputs to add: {', '.join(OUTPUTS)}"
+                {"type": "string", "maxLength": 100},
+                len(OUTPUTS),
+                f"outputs to add: {', '.join(OUTPUTS)}",
             ),
         }
     )

@@ -1,7 +1,7 @@
 """Cues: the words that authors give to elements, as in ``class="post-date articleBody"``."""
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from string import ascii_lowercase, ascii_uppercase
 
 import numpy as np
@@ -46,6 +46,19 @@ def cues_in(values: Sequence[str], known: NDArray[np.uint64], bits: Ints) -> Int
     place = np.minimum(np.searchsorted(known, words), len(known) - 1)
     np.bitwise_or.at(out, value[first], np.where(known[place] == words, bits[place], 0))
     return out
+
+
+def vocabulary(words: Mapping[str, int]) -> tuple[NDArray[np.uint64], NDArray[np.int32]]:
+    """The sorted hashes of words, and the bits of each; the arguments of :func:`cues_in`.
+
+    Args:
+        words: the bits by word, in small letters.
+    """
+    ends = np.cumsum([len(word) for word in words])
+    joined = np.frombuffer("".join(words).encode(), np.uint8)
+    found = hashes(joined, np.append(0, ends[:-1]), ends)
+    order = np.argsort(found)
+    return found[order], np.array(list(words.values()), np.int32)[order]
 
 
 def _goes_on(small: Bools, capital: Bools) -> Bools:

@@ -15,6 +15,8 @@ _KINDS = {
     **{"table": _TABLE, "tr": _ROW, "td": _CELL, "th": _CELL | _MARK, "caption": _MARK},
     **dict.fromkeys(("p", "div", "br"), _LINE),
 }
+# ARIA roles of tables that only lay out the page.
+NO_DATA = frozenset(("presentation", "none"))
 _MANY_LINES = 8  # average line tags per cell above which a table is layout, as in forums
 _LONG_CELL = 400  # average characters per cell above which a table is layout
 
@@ -109,7 +111,7 @@ def boxes(tree: Tree, holds: Bools) -> list[int]:
 
 def _is_marked(tree: Tree, table: int) -> bool:
     """Whether the page marks a table as layout, by its role or as an Asciidoctor admonition."""
-    if tree.attribute(table, "role") in ("presentation", "none"):
+    if tree.attribute(table, "role") in NO_DATA:
         return True
     return "admonitionblock" in tree.attribute(int(tree.parent[table]), "class").split()
 

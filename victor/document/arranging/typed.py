@@ -186,7 +186,7 @@ def with_rules(parts: list[Part], texts: Sequence[str]) -> list[Part]:
 
 
 def _ruled(parts: list[Part], is_form: bool) -> list[Part]:
-    """The same; on a form, underscores are blanks to fill in."""
+    """Parts with typed rules replaced; on a form, underscores are blanks to fill in."""
     for part in parts:
         if part.kind in ("quotation", "post"):
             part.children[:] = _ruled(part.parts, is_form)

@@ -7,8 +7,7 @@ from numpy.typing import NDArray
 
 from victor.arrays import Ints
 from victor.document.roles.patterns import LONGEST
-from victor.text.cues import cues_in
-from victor.text.hashing import hashes
+from victor.text.cues import cues_in, vocabulary
 from victor.tree.tree import Tree
 
 Bits = NDArray[np.uint64]
@@ -82,20 +81,15 @@ def _without(bits: Ints) -> Ints:
     return bits & ~((bits >> _RULED_OUT) & ((1 << len(_CUES) - _RULED_OUT) - 1))
 
 
-def _vocabulary() -> tuple[NDArray[np.uint64], Ints]:
-    """The sorted hashes of all words, and the bits of each."""
+def _bits_by_word() -> dict[str, int]:
     words: dict[str, int] = {}
     for name, listed in _CUES.items():
         for word in listed.split():
             words[word] = words.get(word, 0) | BITS[name]
-    ends = np.cumsum([len(word) for word in words])
-    joined = np.frombuffer("".join(words).encode(), np.uint8)
-    found = hashes(joined, np.append(0, ends[:-1]), ends)
-    order = np.argsort(found)
-    return found[order], np.array(list(words.values()), np.int32)[order]
+    return words
 
 
-_VOCABULARY = _vocabulary()
+_VOCABULARY = vocabulary(_bits_by_word())
 
 
 def part_with(names: str, cue: str) -> str:

@@ -100,7 +100,9 @@ def _with_writers(page: Page, elements: Ints) -> Ints:
 
 
 def _nearly_halved(page: Page, name: str, elements: Ints) -> Ints:
-    """The same if a few hold one or three halves: the form for a reply, or a cell with votes.
+    """The elements around one to three halves of a post each, if most hold two; else the elements.
+
+    One alone is the form for a reply, the third a cell with votes.
 
     Elements that each name a user are posts, however many of them are in a group.
     """

@@ -4,6 +4,7 @@ import numpy as np
 
 from victor.arrays import Bools, Ints
 from victor.document.roles.page import Page
+from victor.tree.tables import NO_DATA
 from victor.tree.tree import Tree
 
 
@@ -29,8 +30,4 @@ def data_tables(page: Page) -> Ints:
 
 def _of_layout(tree: Tree, tables: Ints) -> Bools:
     """[e] whether tables have an ARIA role for tables without data."""
-    seen, layout = tree.looked_at, np.zeros(len(tree.tag), bool)
-    for row in seen.rows("role").tolist():
-        if seen.values[seen.value[row]] in ("presentation", "none"):
-            layout[seen.element[row]] = True
-    return layout[tables]
+    return tree.matching("role", NO_DATA.__contains__)[tables]

@@ -230,7 +230,7 @@ def _context(hidden: Array, weights: Weights) -> _Context:
 
 def _asked(weights: Weights) -> Array:
     """[heads, d, d] the scaled product of query and key for each head."""
-    query, key = (_by_head(np.asarray(weights[name], np.float32)) for name in ("query", "key"))
+    query, key = (by_head(np.asarray(weights[name], np.float32)) for name in ("query", "key"))
     return np.asarray(query @ key.transpose(0, 2, 1) / np.sqrt(query.shape[2]), np.float32)
 
 
@@ -245,7 +245,7 @@ def _keys(segments: Array, asked: Array) -> Array:
     return np.ascontiguousarray(by_head.transpose(1, 0, 2).reshape(width, HEADS * m), np.float32)
 
 
-def _by_head(matrix: Array) -> Array:
+def by_head(matrix: Array) -> Array:
     """[heads, rows, d / heads] from [rows, d]."""
     return matrix.reshape(len(matrix), HEADS, -1).transpose(1, 0, 2)
 

@@ -18,8 +18,8 @@ from victor.decode import marginals
 from victor.labelers.neural.network import (
     DILATIONS,
     EPSILON,
-    HEADS,
     Weights,
+    by_head,
     ranking,
     segment_starts,
 )
@@ -258,7 +258,7 @@ def _attended(
     network: Mapping[str, Array], rows: Array, segments: Array
 ) -> tuple[Array, Callable[[Array], tuple[Array, Array]]]:
     query, key, value = (
-        _heads(seen @ network[name])
+        by_head(seen @ network[name])
         for seen, name in ((rows, "query"), (segments, "key"), (segments, "value"))
     )
     scale = np.float32(query.shape[2] ** -0.5)
@@ -268,7 +268,7 @@ def _attended(
     found = _flat(weight @ value) @ network["mix"]
 
     def back(delta: Array) -> tuple[Array, Array]:
-        of_seen = _heads(delta @ network["mix"].T)
+        of_seen = by_head(delta @ network["mix"].T)
         of_value = weight.transpose(0, 2, 1) @ of_seen
         of_weight = of_seen @ value.transpose(0, 2, 1)
         of_logits = weight * (of_weight - (of_weight * weight).sum(2, keepdims=True)) * scale
@@ -277,11 +277,6 @@ def _attended(
         return _flat(of_query) @ network["query"].T, of_segments
 
     return found, back
-
-
-def _heads(rows: Array) -> Array:
-    """[heads, n, d / heads] from [n, d]."""
-    return rows.reshape(len(rows), HEADS, -1).transpose(1, 0, 2)
 
 
 def _flat(rows: Array) -> Array:
