@@ -14,9 +14,13 @@ enum {
     PARAGRAPH, CAPTION, TERM, HEADING, LIST, QUOTATION, FIGURE, POST, DEFINITION, ITEM, RULE, IMAGE,
     EMPHASIS, STRONG, DELETED, LINK, BREAK, SUBSCRIPT, SUPERSCRIPT, CODE_SPAN, OTHER
 };
-enum { DEEPEST_LEVEL = 100, LONGEST_FORMULA = 1000, NONE = -1, NOTHING = 0x7FFFFFFF /* no character */ };
+enum { DEEPEST_LEVEL = 100, NONE = -1, NOTHING = 0x7FFFFFFF /* no character */ };
+enum { LONGEST_FORMULA = 1000, LONGEST_CODE = 7, LONGEST_ENTITY = 32 };
 
-static const Constant constants[] = {{0}};
+static const Constant constants[] = {{"LONGEST_FORMULA", LONGEST_FORMULA, NULL},
+                                     {"LONGEST_CODE", LONGEST_CODE, NULL},
+                                     {"LONGEST_ENTITY", LONGEST_ENTITY, NULL},
+                                     {0}};
 
 static struct {
     PyObject *kinds[OTHER], *kind, *children, *attributes, *address, *alt, *checked, *level, *ordered,
@@ -357,10 +361,11 @@ static int is_entity(const Text *text, Py_ssize_t place)
     Py_ssize_t start = ++place;
     if (at(text, place) == '#') {
         place += at(text, place + 1) == 'x' || at(text, place + 1) == 'X' ? 2 : 1;
-        for (start = place; is_hexadecimal(at(text, place)) && place - start < 7;)
+        for (start = place; is_hexadecimal(at(text, place)) && place - start < LONGEST_CODE;)
             place++;
     } else if (is_letter(at(text, place))) {
-        while ((is_letter(at(text, place)) || is_digit(at(text, place))) && place - start < 32)
+        while ((is_letter(at(text, place)) || is_digit(at(text, place))) &&
+               place - start < LONGEST_ENTITY)
             place++;
     }
     return place > start && at(text, place) == ';';

@@ -7,16 +7,21 @@ from itertools import chain
 from victor.output.markdown.style import Style
 from victor.text.regex import regex
 
+LONGEST_FORMULA = 1_000  # characters between delimiters
+LONGEST_CODE, LONGEST_ENTITY = 7, 32  # characters of a numeric and of a named reference
 _SPECIAL = regex(r"[\\`*_\[\]<&~$|!]")
-_ENTITY = regex(r"&(?:#[xX]?[0-9A-Fa-f]{1,7}|[A-Za-z][A-Za-z0-9]{0,31});")
+_ENTITY = regex(
+    rf"&(?:#[xX]?[0-9A-Fa-f]{{1,{LONGEST_CODE}}}|[A-Za-z][A-Za-z0-9]{{0,{LONGEST_ENTITY - 1}}});"
+)
 # Starts of lines that Markdown would interpret.
 _STARTS = regex(r"(?:#{1,6}(?:\s|$)|>|[-+*](?:\s|$)|\d{1,9}[.)](?:\s|$)|[=:|~-]+\s*$|[:|])")
 _NUMBER = regex(r"\d{1,9}")
 PUNCTUATION = regex(r"[^\w\s]|_")
 # LaTeX in the text, for scripts such as MathJax, and the characters not escaped in it.
+_MANY = f"{{1,{LONGEST_FORMULA}}}"
 _RAW_FORMULA = regex(
-    r"\$\$[^$]{1,1000}\$\$|\$(?![\s$])[^$]{1,1000}(?<!\s)\$(?!\d)"
-    r"|\\\((?:[^\\]|\\(?![()\[\]])){1,1000}\\\)|\\\[(?:[^\\]|\\(?![()\[\]])){1,1000}\\\]"
+    rf"\$\$[^$]{_MANY}\$\$|\$(?![\s$])[^$]{_MANY}(?<!\s)\$(?!\d)"
+    rf"|\\\((?:[^\\]|\\(?![()\[\]])){_MANY}\\\)|\\\[(?:[^\\]|\\(?![()\[\]])){_MANY}\\\]"
 )
 _LATEX = regex(r"\\[A-Za-z]|[_^]")
 _OF_FORMULAS = frozenset("_*\\~$")

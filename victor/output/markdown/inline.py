@@ -8,7 +8,15 @@ from typing import TypeGuard
 
 from victor.compiled import door
 from victor.document.parts import Part
-from victor.output.markdown.escapes import PUNCTUATION, escaped, is_odd_run, line_start
+from victor.output.markdown.escapes import (
+    LONGEST_CODE,
+    LONGEST_ENTITY,
+    LONGEST_FORMULA,
+    PUNCTUATION,
+    escaped,
+    is_odd_run,
+    line_start,
+)
 from victor.output.markdown.style import Style
 from victor.text.regex import regex
 
@@ -41,7 +49,12 @@ def plain_label(part: Part) -> str:
     return f"\\[{part.get('label')}\\]"
 
 
-@door("markdown")
+@door(
+    "markdown",
+    LONGEST_FORMULA=LONGEST_FORMULA,
+    LONGEST_CODE=LONGEST_CODE,
+    LONGEST_ENTITY=LONGEST_ENTITY,
+)
 def inline_text(children: Sequence[Part | str], style: Style) -> str:
     """Inline parts as Markdown.
 
