@@ -475,6 +475,8 @@ def test_a_line_break_stays_before_an_image(page, expected):
         ("<img class='wp-smiley emoji' alt=':)' src=/a.png>", ":)"),
         ("<img class=emoji alt=:slight_smile: title=:slight_smile: src=/a.png>", ":slight_smile:"),
         ("<img class='smilie smilie--sprite' alt=':D' src=/a.png>", ":D"),
+        ("<img class='Emoji Emoji--forText' alt=📣 src=/a.png>", "📣"),
+        ("<img class=emoticon alt=';)' src=/a.png>", ";)"),
     ],
 )
 def test_images_of_emoji_and_smileys_become_characters(image, written):

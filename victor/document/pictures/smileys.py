@@ -1,13 +1,16 @@
 """Images of emoji and smileys, which stand for a few characters of the text."""
 
+import re
 from collections.abc import Mapping
 
 from victor.document.parts import Part
 from victor.document.texts.lines import joined_texts
 from victor.text.regex import regex
 
-SMILEYS = regex(r"(?:^|\s)(?:(?:tw)?emoji|wp-smiley|smil(?:ie|ey)s?)(?:\s|$)")  # their classes
-SMILEY_SIGNS = ("emoji", "smil")
+SMILEYS = regex(  # their classes
+    r"(?:^|\s)(?:(?:tw)?emoji|wp-smiley|smil(?:ie|ey)s?|emoticons?)(?:\s|$)", re.IGNORECASE
+)
+SMILEY_SIGNS = ("moji", "smil", "moticon")
 _TEXT = regex(r":[\w+-]{2,40}:|[^\w\s]\S{0,15}")  # no names, such as "Big Grin"
 
 
