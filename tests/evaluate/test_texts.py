@@ -70,6 +70,7 @@ def test_texts_are_compared_with_a_model_page_by_page(cli, sample_model, tmp_pat
         (("--texts", DATA, "--prefer", "recall"), "--prefer has no effect on --texts"),
         (("--texts", DATA, "--ceiling"), "not allowed with"),
         (("--start", "web"), "--start needs --folds"),
+        (("--folds", "3", "--convention", "naeb"), "--convention has no effect: each fold learns"),
         (("--weights", "all", "--ceiling"), "--weights needs --folds"),
     ],
 )

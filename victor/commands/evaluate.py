@@ -181,8 +181,8 @@ def _plan(arguments: argparse.Namespace) -> "tuple[Plan, Model | None]":
         cleaner = load_cleaner(arguments)
         return cleaner.plan, cleaner.model
     task = config.load(arguments.config)
-    if arguments.folds is not None:
-        task = started(task, arguments.start)
+    if arguments.folds is not None:  # no shipped model has fewer features
+        task = started(task, arguments.start or ("none" if arguments.without else None))
     with naming_options():
         task = config.following(config.preferring(task, arguments.prefer), arguments.convention)
     if arguments.without:
@@ -230,13 +230,14 @@ def _in_folds(
     _check_folds(count, data)
     fit = [page for page in data if learning.unfit(page) is None]
     taught = learning.taught(plan, len(fit), arguments.weights or "auto")
+    if taught and arguments.convention:
+        raise VictorError("--convention has no effect: each fold learns its own (--weights all)")
     if start := plan.task.start:
         _warn_of_overlap(plan.model("start"), data, f"{start}, which learning starts from,")
     scored = evaluation.cross_validate(plan, data, count, wanted, workers, seed, _to_stderr, taught)
-    learned = (
-        f", {'a convention on top of' if taught else 'starting from'} {start}" if start else ""
-    )
-    return f"{count} folds by host, seed {seed}{learned}", scored
+    how = f"{count} folds by host, seed {seed}"
+    learned = "a convention on top of" if taught else "starting from"
+    return f"{how}, {learned} {start}" if start else how, scored
 
 
 def _left_out(
