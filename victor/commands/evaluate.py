@@ -108,8 +108,9 @@ def _of_texts(arguments: argparse.Namespace, wanted: tuple[str, ...]) -> "Scored
     from dataclasses import replace
 
     from victor import config
+    from victor.batch.texts import read_texts
     from victor.errors import pluralize
-    from victor.evaluate.texts import read_texts, score_texts
+    from victor.evaluate.texts import score_texts
 
     task = config.load(arguments.config)
     texts = read_texts(Path(arguments.texts))
