@@ -1,10 +1,22 @@
 """Errors: what they quote does not steer a terminal."""
 
+import re
 from functools import partial
 
 import pytest
+from conftest import ROOT
 
-from victor.errors import TooLargeError, VictorError
+from victor.errors import (
+    HTTP_STATUS,
+    NOT_HTML,
+    TOO_LARGE,
+    TOO_LONG,
+    UNREADABLE,
+    TooLargeError,
+    VictorError,
+)
+
+REASONS = (HTTP_STATUS, NOT_HTML, TOO_LARGE, TOO_LONG, UNREADABLE)
 
 
 @pytest.mark.parametrize("kind", [VictorError, partial(TooLargeError, "page.html")])
@@ -16,3 +28,15 @@ def test_a_message_has_no_characters_that_terminals_obey(kind):
 
 def test_a_message_keeps_its_lines_and_its_letters():
     assert str(VictorError("první\nдругая 行")) == "první\nдругая 行"
+
+
+def test_reasons_for_skipping_a_page_are_the_same_in_all_modules():
+    """Exit status and counts depend on how a reason begins."""
+    typed = re.compile(rf'"({"|".join(REASONS)})[":]')
+    package = ROOT / "victor"
+    files = [
+        package / "files.py",
+        *(file for part in ("batch", "page", "serve") for file in (package / part).rglob("*.py")),
+    ]
+    found = {file.name: typed.findall(file.read_text("utf-8")) for file in files}
+    assert not {name: some for name, some in found.items() if some}

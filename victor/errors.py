@@ -11,6 +11,9 @@ from numbers import Real
 from pathlib import Path
 from typing import Any
 
+# Reasons for skipping a page. Details of the page follow after a colon; counts omit them.
+NOT_HTML, HTTP_STATUS, UNREADABLE = "not HTML", "HTTP status", "cannot be read"
+TOO_LARGE, TOO_LONG = "too large", "took too long"
 _BESIDE = 1000  # maximum files of a directory to search for a similar name
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from victor.errors import PageError, VictorError, error_text, nearest_file
+from victor.errors import UNREADABLE, PageError, VictorError, error_text, nearest_file
 
 PAGE_ENDINGS = tuple(
     f".{kind}{packed}" for kind in ("html", "htm", "xhtml", "shtml") for packed in ("", ".gz")
@@ -32,7 +32,7 @@ def read_bytes(path: Path, limit: int = -1) -> bytes:
         PageError: the file is missing or damaged.
     """
     try:
-        with gzip.open(path) if path.suffix == ".gz" else path.open("rb") as file:
+        with gzip.open(path) if path.suffix.lower() == ".gz" else path.open("rb") as file:
             return file.read(limit)
     except (OSError, EOFError, zlib.error) as error:
         raise _unreadable(path, error) from None
@@ -191,4 +191,4 @@ def make_directory(path: Path) -> None:
 
 def _unreadable(path: Path, error: Exception) -> PageError:
     hint = nearest_file(path) if isinstance(error, FileNotFoundError) else ""
-    return PageError(str(path), f"cannot be read: {error_text(error)}{hint}")
+    return PageError(str(path), f"{UNREADABLE}: {error_text(error)}{hint}")

@@ -8,13 +8,14 @@ import time
 import zlib
 
 import pytest
-from servers import answer, redirect, serving
+from servers import Handler, answer, redirect, serving
 
 import victor
 from victor import VictorError
 from victor.page.fetch import MAX_REDIRECTS, FetchError, Fetching, fetch
 
 pytest.importorskip("httpx2")
+pytest.importorskip("protego")
 
 PAGE = "<h1>Žluťoučký kůň</h1><p>Příliš žluťoučký kůň úpěl ďábelské ódy.</p>"
 
@@ -48,6 +49,62 @@ def test_the_server_can_see_who_asks():
 def test_compressed_pages_are_decompressed():
     with serving({"/": answer(gzip.compress(b"<p>x"), Content_Encoding="gzip")}) as server:
         assert fetch(f"{server.url}/").html == b"<p>x"
+
+
+@pytest.mark.parametrize(
+    "tail", [b"", b"\0" * 20, b"\x1f", b"<p>y", bytes(30 << 20)], ids=lambda tail: f"{len(tail)}"
+)
+def test_bytes_after_the_end_of_gzip_are_not_read(tail):
+    body = gzip.compress(b"<p>x") + tail
+    with serving({"/": answer(body, Content_Encoding="gzip")}) as server:
+        start = time.monotonic()
+        assert fetch(f"{server.url}/", Fetching(max_bytes=1000)).html == b"<p>x"
+        assert time.monotonic() - start < 2
+
+
+def in_pieces(*pieces: bytes) -> Handler:
+    """A gzip body that arrives in pieces."""
+
+    def handle(request):
+        head = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: gzip\r\n\r\n"
+        request.wfile.write(head.encode())
+        for piece in pieces:
+            request.wfile.write(piece)
+            request.wfile.flush()
+            time.sleep(0.05)
+
+    return handle
+
+
+def test_all_members_of_gzip_are_read():
+    members = [gzip.compress(text) for text in (b"<p>a", b"", b"<p>b", b"<p>c")]
+    joined = b"".join(members)
+    cut = joined.rindex(b"\x1f\x8b") + 1  # within the mark at the start of a member
+    for pieces in ([joined], members, [joined[:cut], joined[cut:]]):
+        with serving({"/": in_pieces(*pieces)}) as server:
+            assert fetch(f"{server.url}/").html == b"<p>a<p>b<p>c"
+
+
+def test_an_empty_body_is_a_page():
+    with serving({"/": answer(b"", Content_Encoding="gzip")}) as server:
+        assert fetch(f"{server.url}/").html == b""
+
+
+@pytest.mark.parametrize("missing", [1, 8, 9, 50])
+@pytest.mark.parametrize("first", [b"", gzip.compress(b"<p>y")], ids=["first", "second"])
+def test_a_part_of_a_page_is_not_a_page(first, missing):
+    body = first + gzip.compress("".join(map(str, range(999))).encode())[:-missing]
+    with serving({"/": answer(body, Content_Encoding="gzip")}) as server:
+        assert reason(f"{server.url}/") == "cannot be read: truncated gzip"
+
+
+@pytest.mark.parametrize(
+    "endless", [b"\x1f\x8b\x08\x08\0\0\0\0\0\3" + b"n" * (9 << 20), gzip.compress(b"") * (9 << 15)]
+)
+def test_gzip_without_content_does_not_go_on_for_ever(endless):
+    with serving({"/": answer(endless, Content_Encoding="gzip")}) as server:
+        why = reason(f"{server.url}/", Fetching(max_bytes=1 << 20))
+    assert why == "cannot be read: gzip of more than 2098176 bytes"
 
 
 def test_redirects_that_never_end():
@@ -180,8 +237,9 @@ def test_a_notebook_has_an_event_loop_of_its_own():
         assert asyncio.run(cell(f"{server.url}/")) == b"<p>x"
 
 
-def test_without_the_extra_the_message_has_the_command(monkeypatch):
-    monkeypatch.setitem(sys.modules, "httpx2", None)
+@pytest.mark.parametrize("module", ["httpx2", "protego"])
+def test_without_the_extra_the_message_has_the_command(monkeypatch, module):
+    monkeypatch.setitem(sys.modules, module, None)
     with pytest.raises(VictorError, match=r"pip install 'victor-cleaner\[fetch\]'"):
         victor.extract(url="http://127.0.0.1/")
 

@@ -316,6 +316,7 @@ def test_more_requests_than_the_queue_holds_are_told_to_come_back():
 
 def test_only_listed_hosts_are_fetched_also_after_redirects():
     pytest.importorskip("httpx2")
+    pytest.importorskip("protego")
     page = answer(SHORT.encode())
     with serving({"/page": page}) as other, serving({}) as listed:
         foreign = {"/away": redirect(f"{other.url}/page"), "/page": page}

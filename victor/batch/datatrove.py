@@ -22,16 +22,10 @@ from typing import IO, TYPE_CHECKING, Any
 
 from victor.batch.chunk import MAX_BYTES, TIMEOUT, Chunk, Input, Reading
 from victor.batch.inputs import file_input, inputs
-from victor.batch.record import (
-    TOO_LONG,
-    Record,
-    clean_record,
-    model_name,
-    row,
-)
+from victor.batch.record import Record, clean_record, model_name, row
 from victor.batch.sources import SOURCES
 from victor.config.resources import DEFAULT_TASK
-from victor.errors import require
+from victor.errors import TOO_LONG, require
 from victor.output import jsonl
 from victor.output.schema import FIELDS, ROW, check_fields
 

@@ -26,7 +26,6 @@ from victor.batch.chunk import MAX_BYTES, TIMEOUT, Input
 from victor.batch.pool import Pool, StartError, in_order
 from victor.batch.record import (
     SKIPPED,
-    TOO_LARGE,
     Outcome,
     Record,
     attempt,
@@ -38,7 +37,7 @@ from victor.batch.record import (
 from victor.batch.sources import pages as files
 from victor.batch.worker import SHORT_PAGE, Step
 from victor.config.resources import DEFAULT_TASK
-from victor.errors import VictorError, check_number, error_text, shown
+from victor.errors import TOO_LARGE, VictorError, check_number, error_text, shown
 from victor.output import OUTPUTS
 from victor.output.schema import check_fields
 from victor.page import Page

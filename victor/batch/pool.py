@@ -17,9 +17,9 @@ from itertools import islice
 from multiprocessing import connection
 from typing import Any, TypeVar
 
-from victor.batch.record import DIED, TOO_LONG
+from victor.batch.record import DIED
 from victor.batch.worker import READY, Work, divided, serve
-from victor.errors import VictorError
+from victor.errors import TOO_LONG, VictorError
 
 _TICK = 0.25  # seconds between checks of the workers
 _STARTS = 3  # give up after this many deaths without a result, at start or at a skipped page

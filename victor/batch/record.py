@@ -15,7 +15,15 @@ import numpy as np
 
 from victor import __version__
 from victor.document.empty import ALL_BOILERPLATE, NO_TEXT
-from victor.errors import TooLargeError, VictorError, error_text
+from victor.errors import (
+    NOT_HTML,
+    TOO_LARGE,
+    TOO_LONG,
+    UNREADABLE,
+    TooLargeError,
+    VictorError,
+    error_text,
+)
 from victor.output import OUTPUTS
 from victor.output.schema import FIELDS
 from victor.page import Page, read_page
@@ -28,10 +36,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 __all__ = ["ALL_BOILERPLATE", "NO_TEXT"]  # why a page is empty
 CLEANED, EMPTY, SKIPPED = "cleaned", "empty", "skipped"
-# Reasons for skipping a page. Details of the page follow after a colon; counts omit them.
-NOT_HTML, HTTP_STATUS, DAMAGED = "not HTML", "HTTP status", "damaged record"
-TOO_LARGE, TOO_LONG, DIED = "too large", "took too long", "worker died"
-UNREADABLE, ERROR = "cannot be read", "error"
+# More reasons for skipping a page, beside those in victor.errors.
+DAMAGED, DIED, ERROR = "damaged record", "worker died", "error"
 FAILURES = (DAMAGED, TOO_LONG, DIED, UNREADABLE, ERROR)  # these set the exit status
 _LANGUAGE = 35  # maximum characters: RFC 5646, section 4.4.1
 _NO_PAGE: dict[str, Any] = {"text": "", "blocks": [], "authors": [], "tags": [], "robots": []}

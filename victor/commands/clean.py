@@ -34,7 +34,7 @@ from victor.commands.options import (
     names,
     size,
 )
-from victor.errors import VictorError, escaped, pluralize, require
+from victor.errors import VictorError, escaped, pluralize
 from victor.files import StandardOutputError, refuse_overwrite, write_text, writing_stdout
 from victor.page.encodings import check_encoding
 from victor.page.sources import is_url
@@ -200,9 +200,9 @@ def _fetching(arguments: argparse.Namespace, found: Sequence[Input]) -> "Fetchin
     if all(one.kind != URLS for one in found):
         _refuse_ignoring(arguments)
         return None
-    from victor.page.fetch import Fetching
+    from victor.page.fetch import Fetching, require_extra
 
-    require("httpx2", "fetch")
+    require_extra()
     return Fetching(arguments.ignore_robots)
 
 

@@ -47,7 +47,9 @@ def run(arguments: argparse.Namespace) -> int:
     for module in ("starlette", "uvicorn", "tinycss2"):
         require(module, "serve")
     if arguments.allow_host:
-        require("httpx2", "fetch")
+        from victor.page.fetch import require_extra
+
+        require_extra()
     _check(arguments)
     from victor.serve.app import run as serve
     from victor.serve.settings import Settings

@@ -5,24 +5,34 @@ a download. It requires the extra ``fetch``.
 """
 
 import asyncio
-import zlib
 from collections.abc import AsyncIterator, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 from urllib.parse import urljoin, urlsplit
-from urllib.robotparser import RobotFileParser
 
 from victor import __version__
-from victor.errors import PageError, VictorError, did_you_mean, error_text, require
+from victor.errors import (
+    HTTP_STATUS,
+    NOT_HTML,
+    TOO_LARGE,
+    TOO_LONG,
+    UNREADABLE,
+    PageError,
+    VictorError,
+    did_you_mean,
+    error_text,
+    require,
+)
 from victor.page.binary import looks_binary
+from victor.page.gunzip import Gunzip
+from victor.page.robots import MAX_ROBOTS, PRODUCT, Rules
 from victor.page.sources import is_url
 
-USER_AGENT = f"Victor/{__version__} (+https://github.com/victor-cleaner/victor)"
+USER_AGENT = f"{PRODUCT}/{__version__} (+https://github.com/victor-cleaner/victor)"
 MAX_REDIRECTS = 10
 _PORTS = {"http": 80, "https": 443}
-_MAX_ROBOTS = 500 << 10  # maximum bytes of robots.txt that are parsed: RFC 9309, section 2.5
 _TYPES = ("text/html", "application/xhtml+xml", "text/plain", "application/xml", "text/xml", "")
 _HEADERS = {
     "User-Agent": USER_AGENT,
@@ -57,7 +67,7 @@ class Fetching:
     # The only hosts allowed, including redirects: NAME for the default ports, or NAME:PORT.
     hosts: frozenset[str] | None = None
     # Parsed robots.txt by scheme and host; shared by the pages of a run.
-    robots: dict[str, RobotFileParser] = field(default_factory=dict, repr=False, compare=False)
+    robots: dict[str, Rules] = field(default_factory=dict, repr=False, compare=False)
 
 
 def fetch(url: str, fetching: Fetching | None = None) -> Fetched:
@@ -77,18 +87,28 @@ def fetch(url: str, fetching: Fetching | None = None) -> Fetched:
 
 async def fetch_async(url: str, fetching: Fetching | None = None) -> Fetched:
     """Fetch a page like :func:`fetch`, in an event loop."""
-    http = require("httpx2", "fetch")
+    http = require_extra()
     fetching = fetching or Fetching()
     _check_url(url)
     try:
         return await _fetch(http, url, fetching)
     except (TimeoutError, http.TimeoutException):
-        raise FetchError(url, f"took too long: more than {fetching.timeout:g} s") from None
+        raise FetchError(url, f"{TOO_LONG}: more than {fetching.timeout:g} s") from None
     except _RefusedError as error:
         raise FetchError(url, str(error)) from None
     except (http.HTTPError, http.InvalidURL, OSError, ValueError) as error:
         why = error_text(error) or type(error).__name__
-        raise FetchError(url, f"cannot be read: {why}") from None
+        raise FetchError(url, f"{UNREADABLE}: {why}") from None
+
+
+def require_extra() -> Any:
+    """Import httpx2.
+
+    Raises:
+        VictorError: the extra ``fetch`` is not installed.
+    """
+    require("protego", "fetch")
+    return require("httpx2", "fetch")
 
 
 class _RefusedError(Exception):
@@ -127,7 +147,7 @@ async def _response(client: Any, url: str, fetching: Fetching, ask: bool) -> Asy
     """The response after redirects; with ``ask``, robots.txt must allow each URL."""
     for _ in range(MAX_REDIRECTS + 1):
         if not is_url(url):
-            raise _RefusedError(f"cannot be read: redirected to {url[:200]!r}")
+            raise _RefusedError(f"{UNREADABLE}: redirected to {url[:200]!r}")
         if fetching.hosts is not None:
             _check_host(url, fetching.hosts)
         if ask and not await _allowed(client, url, fetching):
@@ -137,7 +157,7 @@ async def _response(client: Any, url: str, fetching: Fetching, ask: bool) -> Asy
                 yield response
                 return
             url = urljoin(str(response.url), response.headers["Location"])
-    raise _RefusedError(f"cannot be read: more than {MAX_REDIRECTS} redirects")
+    raise _RefusedError(f"{UNREADABLE}: more than {MAX_REDIRECTS} redirects")
 
 
 def _check_host(url: str, hosts: frozenset[str]) -> None:
@@ -154,52 +174,49 @@ async def _allowed(client: Any, url: str, fetching: Fetching) -> bool:
     origin = f"{parts.scheme.lower()}://{parts.netloc}"
     if origin not in fetching.robots:
         fetching.robots[origin] = await _robots(client, origin, fetching)
-    return fetching.robots[origin].can_fetch(USER_AGENT, url)
+    return fetching.robots[origin].allow(url)
 
 
-async def _robots(client: Any, origin: str, fetching: Fetching) -> RobotFileParser:
+async def _robots(client: Any, origin: str, fetching: Fetching) -> Rules:
     """The rules of robots.txt: everything is allowed without one; raise if the server fails."""
-    robots = RobotFileParser()
     async with _response(client, f"{origin}/robots.txt", fetching, False) as response:
         if response.status_code >= 500:
-            raise _RefusedError(f"robots.txt cannot be read: HTTP status: {response.status_code}")
-        data = await _body(response, _MAX_ROBOTS) if response.is_success else b""
-    robots.parse(data[:_MAX_ROBOTS].decode("utf-8-sig", "replace").splitlines())
-    return robots
+            status = f"{HTTP_STATUS}: {response.status_code}"
+            raise _RefusedError(f"robots.txt {UNREADABLE}: {status}")
+        return Rules(await _body(response, MAX_ROBOTS) if response.is_success else b"")
 
 
 async def _fetched(response: Any, max_bytes: int) -> Fetched:
     if not response.is_success:
-        raise _RefusedError(f"HTTP status: {response.status_code}")
+        raise _RefusedError(f"{HTTP_STATUS}: {response.status_code}")
     kind = response.headers.get("Content-Type", "").partition(";")[0].strip().lower()
     if kind not in _TYPES:
-        raise _RefusedError(f"not HTML: {kind}")
+        raise _RefusedError(f"{NOT_HTML}: {kind}")
     html = await _body(response, max_bytes)
     if len(html) > max_bytes:
-        raise _RefusedError(f"too large: more than {max_bytes} bytes")
+        raise _RefusedError(f"{TOO_LARGE}: more than {max_bytes} bytes")
     if found := looks_binary(html):
-        raise _RefusedError(f"not HTML: {found}")
+        raise _RefusedError(f"{NOT_HTML}: {found}")
     language = response.headers.get("Content-Language")
     return Fetched(html, str(response.url), response.charset_encoding, language)
 
 
 async def _body(response: Any, limit: int) -> bytes:
     """The decompressed body, cut off one byte after ``limit``."""
-    coding = response.headers.get("Content-Encoding", "").strip().lower()
-    if coding not in ("", "identity", "gzip", "x-gzip"):
-        raise _RefusedError(f"cannot be read: unknown content encoding {coding!r}")
-    unpack = zlib.decompressobj(31) if "gzip" in coding else None
+    gunzip = Gunzip(2 * limit + 1024) if _is_gzip(response) else None
     body = bytearray()
     async for piece in response.aiter_raw():
         left = limit + 1 - len(body)
-        body += _unpacked(unpack, piece, left) if unpack else piece[:left]
-        if len(body) > limit:
-            break
+        body += gunzip.feed(piece, left) if gunzip else piece[:left]
+        if len(body) > limit or (gunzip and gunzip.ended):
+            return bytes(body)
+    if gunzip:
+        gunzip.close()
     return bytes(body)
 
 
-def _unpacked(unpack: Any, piece: bytes, left: int) -> bytes:
-    try:
-        return bytes(unpack.decompress(piece, left))
-    except zlib.error:
-        raise _RefusedError("cannot be read: damaged gzip") from None
+def _is_gzip(response: Any) -> bool:
+    coding = response.headers.get("Content-Encoding", "").strip().lower()
+    if coding not in ("", "identity", "gzip", "x-gzip"):
+        raise _RefusedError(f"{UNREADABLE}: unknown content encoding {coding!r}")
+    return "gzip" in coding

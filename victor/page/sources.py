@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import IO, Any, Protocol, TypeAlias
 
-from victor.errors import VictorError, error_text, shown
+from victor.errors import NOT_HTML, VictorError, error_text, shown
 from victor.files import PAGE_ENDINGS, read_bytes
 from victor.page.binary import looks_binary, signature_of
 from victor.page.encodings import is_utf8
@@ -120,7 +120,7 @@ def _checked(source: bytes | str) -> bytes | str:
         raise SourceError(wrong)
     kind = looks_binary(source) if isinstance(source, bytes) else signature_of(source)
     if kind:
-        raise SourceError(f"not HTML: {kind}")
+        raise SourceError(f"{NOT_HTML}: {kind}")
     return source
 
 

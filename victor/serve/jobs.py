@@ -12,7 +12,6 @@ from victor.annotate.store import as_text
 from victor.annotate.teacher import Teacher
 from victor.annotate.view import SIMILAR, view_of
 from victor.batch.record import (
-    NOT_HTML,
     SKIPPED,
     Outcome,
     Record,
@@ -25,7 +24,7 @@ from victor.batch.record import (
 from victor.config.resources import DEFAULT_TASK
 from victor.data import Labels
 from victor.document.roles import ROLES, page_roles
-from victor.errors import VictorError
+from victor.errors import NOT_HTML, VictorError
 from victor.model import Model
 from victor.output import json as json_output
 from victor.page import read_page

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass, field
 from time import monotonic
-from urllib.robotparser import RobotFileParser
 
 from starlette.requests import Request
 
+from victor.page.robots import Rules
 from victor.serve.limits import Gate
 from victor.serve.metrics import Metrics
 from victor.serve.sessions import Sessions
@@ -19,10 +19,10 @@ class Robots:
     """The rules of robots.txt of the hosts from which pages were fetched, for an hour."""
 
     def __init__(self) -> None:
-        self._rules: dict[str, RobotFileParser] = {}
+        self._rules: dict[str, Rules] = {}
         self._since = monotonic()
 
-    def current(self) -> dict[str, RobotFileParser]:
+    def current(self) -> dict[str, Rules]:
         """The rules by scheme and host, to which fetching adds."""
         if monotonic() - self._since > _SECONDS:
             self._rules, self._since = {}, monotonic()

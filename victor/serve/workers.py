@@ -12,9 +12,9 @@ from typing import Any
 
 from victor.batch.pool import StartError
 from victor.batch.pool import Worker as Process
-from victor.batch.record import DIED, TOO_LONG, failure
+from victor.batch.record import DIED, failure
 from victor.batch.worker import READY, SHORT_PAGE, Step
-from victor.errors import VictorError
+from victor.errors import TOO_LONG, VictorError
 from victor.serve.jobs import Choice, Cleaners, Job, Kept, Show
 
 _START = 120.0  # seconds in which a worker must load its models

@@ -15,8 +15,9 @@ from importlib import import_module
 from typing import Any, BinaryIO, NamedTuple
 
 from victor.batch.chunk import BYTES, LIMIT, RECORDS
-from victor.batch.record import DAMAGED, TOO_LARGE
+from victor.batch.record import DAMAGED
 from victor.batch.sources._streams import BLOCK, GZIP
+from victor.errors import TOO_LARGE
 from victor.text.regex import regex
 
 _fast: Any = None

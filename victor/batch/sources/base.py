@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar
 
 from victor.batch.chunk import BYTES, RECORDS, Chunk, Input, Reading, lost
-from victor.batch.record import UNREADABLE, Record
-from victor.errors import VictorError, error_text, require
+from victor.batch.record import Record
+from victor.errors import UNREADABLE, VictorError, error_text, require
 
 Piece = tuple[int, bytes | str]  # a place in the input and its bytes, or why they are lost
 

@@ -6,10 +6,11 @@ from contextlib import suppress
 from typing import Any, BinaryIO
 
 from victor.batch.chunk import LIMIT, Chunk, Input
-from victor.batch.record import DAMAGED, TOO_LARGE, Record
+from victor.batch.record import DAMAGED, Record
 from victor.batch.sources import _tables
 from victor.batch.sources._streams import decompressed, opened
 from victor.batch.sources.base import Piece, Source, grouped, pieces, record_at
+from victor.errors import TOO_LARGE
 
 
 class JsonLines(Source):

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from victor.batch.chunk import BYTES, RECORDS, Chunk, Input
-from victor.batch.record import TOO_LARGE, Record
+from victor.batch.record import Record
 from victor.batch.sources.base import Source
-from victor.errors import PageError
+from victor.errors import TOO_LARGE, PageError
 from victor.files import PAGE_ENDINGS
 
 

@@ -13,7 +13,7 @@ from itertools import chain
 from typing import Any, Literal
 
 from victor.batch.chunk import Chunk, Input
-from victor.batch.record import DAMAGED, HTTP_STATUS, NOT_HTML, TOO_LARGE, UNREADABLE, Record
+from victor.batch.record import DAMAGED, Record
 from victor.batch.sources._members import (
     AFTER,
     Framed,
@@ -24,7 +24,7 @@ from victor.batch.sources._members import (
 )
 from victor.batch.sources._streams import decompressed, opened
 from victor.batch.sources.base import Source, grouped, pieces, record_at
-from victor.errors import VictorError, error_text
+from victor.errors import HTTP_STATUS, NOT_HTML, TOO_LARGE, UNREADABLE, VictorError, error_text
 
 _HTML = ("text/html", "application/xhtml+xml")
 _DECODE: tuple[Literal["all", "none"], ...] = ("all", "none")  # the header may be wrong
