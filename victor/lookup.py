@@ -27,7 +27,7 @@ def model_of(name: str) -> Model:
 def _is_configuration(name: str) -> bool:
     """Whether a name or path refers to a configuration without a model of the same name."""
     known = set(resources.names("configs")) - set(resources.names("models"))
-    return not Path(name).is_dir() and (name in known or name.endswith((".yaml", ".yml")))
+    return not Path(name).is_dir() and (name in known or name.lower().endswith((".yaml", ".yml")))
 
 
 def _fitting(made: Plan) -> str | None:

@@ -7,6 +7,7 @@ from conftest import DATA
 from servers import answer, serving
 
 pytest.importorskip("httpx2")
+pytest.importorskip("protego")
 
 PAGE = (DATA / "news-en.html").read_bytes()
 CLEAN = ("clean", "--format", "text")
@@ -57,6 +58,16 @@ def test_each_address_has_a_file_in_the_directory(cli, tmp_path):
     assert found[:2] == [f"{host}.txt", f"{host}_a_b.txt"]
     assert found[2].startswith(f"{host}_long")
     assert found[3].startswith(f"{host}_page_2-")
+
+
+@pytest.mark.parametrize("letters", ["漢字", "ž", "a漢", "𝔸"])
+def test_an_address_in_any_script_has_a_file(cli, tmp_path, letters):
+    with serving({"/": answer(PAGE)}) as server:
+        names = [f"{server.url}/?{letters * 80}{i}" for i in range(2)]
+        assert cli(*CLEAN, "-o", tmp_path, *names)[0] == 0
+    found = [path.name for path in tmp_path.iterdir()]
+    assert len(found) == 2
+    assert all(letters in name and len(name.encode()) < 120 for name in found)
 
 
 def test_a_list_can_hold_addresses(cli, tmp_path):

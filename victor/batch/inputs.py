@@ -18,7 +18,7 @@ from victor.files import read_text, without_ending
 from victor.page.sources import is_url
 from victor.text.regex import regex
 
-_ANNOTATION = regex(r"\.anno(\.orig\d*)?\Z")
+_ANNOTATION = regex(r"\.anno(\.orig\d*)?\Z", re.IGNORECASE)
 URLS = "urls"  # the kind of inputs that are fetched
 # Endings of files that are not pages: notes, data, styles, scripts, images, fonts, audio, archives.
 _NO_PAGES = frozenset(
@@ -29,7 +29,7 @@ _NO_PAGES = frozenset(
     " .epub .zip .tar .tgz .gz .bz2 .xz .zst .7z .rar .exe .bin .iso .npz .pickle .db .sqlite"
     " .cdx .cdxj .wet .wat".split()
 )
-_LONGEST_TARGET = 100  # maximum characters of a URL in a file name
+_LONGEST_TARGET = 100  # maximum bytes of a URL in a file name
 _IN_FOLDERS = (("pages", "warc"), ("jsonl", "parquet"))  # tables only if there are no others
 
 
@@ -113,7 +113,7 @@ def _ending(path: Path) -> str:
 
 def _may_be_page(path: Path) -> bool:
     """Whether a file is not hidden and its ending does not rule out a page."""
-    plain = path.with_suffix("") if path.suffix in (".gz", ".zst") else path
+    plain = path.with_suffix("") if path.suffix.lower() in (".gz", ".zst") else path
     known = plain.suffix.lower() in _NO_PAGES or _ANNOTATION.search(path.name)
     return not known and not path.name.startswith(".")
 
@@ -130,9 +130,10 @@ def url_input(url: str) -> Input:
     A hash is appended if the URL is long or has a query or fragment, so that paths differ.
     """
     words = re.sub(r"[^\w.-]+", "_", url.partition("://")[2]).strip("_.")
-    if len(words) > _LONGEST_TARGET or re.search(r"[?#]", url):
+    start = words.encode()[:_LONGEST_TARGET].decode("utf-8", "ignore")
+    if start != words or re.search(r"[?#]", url):
         digest = hashlib.sha256(url.encode("utf-8", "replace")).hexdigest()[:8]
-        words = f"{words[:_LONGEST_TARGET]}-{digest}"
+        words = f"{start}-{digest}"
     return Input(URLS, None, url, url, without_ending(words))
 
 

@@ -46,7 +46,7 @@ def run(arguments: argparse.Namespace) -> int:
     failed = 0
     for name in map(Path, arguments.files):
         for file, stem in _files(name):
-            export = file.suffix == ".json"
+            export = file.suffix.lower() == ".json"
             form = OUTPUTS.find(arguments.format or ("annotation" if export else "cleaneval"))
             try:
                 for place, document in _export(file) if export else _annotation(file, stem):

@@ -38,7 +38,7 @@ def find(kind: str, name: str, beside: Path | None = None) -> Path:
     Raises:
         VictorError: there is no such file or name.
     """
-    if name.endswith((".yaml", ".yml")) or "/" in name:
+    if name.lower().endswith((".yaml", ".yml")) or "/" in name:
         path = (beside / name) if beside else Path(name)
         if path.is_file():
             return path

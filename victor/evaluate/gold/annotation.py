@@ -43,7 +43,7 @@ class Annotation:
 def recognises(path: Path) -> bool:
     """Whether the path is an ``.anno`` file, or a directory with such files at any depth."""
     if path.is_file():
-        return path.suffix == ".anno"
+        return path.suffix.lower() == ".anno"
     return path.is_dir() and next(path.rglob("*.anno"), None) is not None
 
 
