@@ -261,12 +261,13 @@ class Cleaner:
     def _labelled(self, given: Page) -> Result:
         page = with_paragraphs(given)
         result = self.run(page, "filter").result
-        has_content = some(result.labels.y != result.task.other)
+        kept = result.labels.y != result.task.other
+        has_content = some(kept)
         if page is not given or (not has_content and is_fragment(given)):
             labels = keep_visible(result.labels, result.parts, result.task)
             return replace(result, labels=labels)
         is_learned = self.plan.labeler.needs_pages
-        if is_learned and has_content and is_shell(result.parts, lambda: len(page.html)):
+        if is_learned and has_content and is_shell(kept, result.parts, lambda: len(page.html)):
             y = np.full_like(result.labels.y, result.task.other)
             return replace(result, labels=replace(result.labels, y=y))
         return result

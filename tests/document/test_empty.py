@@ -1,10 +1,11 @@
 """Why a page gives no text."""
 
+import numpy as np
 import pytest
 
 import victor
 from victor import config, pipeline
-from victor.document.empty import why_empty
+from victor.document.empty import is_shell, why_empty
 from victor.page import read_page
 
 PLAN = pipeline.plan(config.load("web-crf"))
@@ -62,3 +63,21 @@ def test_a_short_page_beside_what_scripts_write_is_not_emptied(page):
     style = f"<style>{'a{b:c}' * 9_000}</style>"
     cleaner, html = victor.load("web"), "<html><head>{}</head><body>" + page + "</body></html>"
     assert cleaner.clean(html.format(style)).text == cleaner.clean(html.format("")).text
+
+
+FOOTER = "<p>We ship to forty countries from two warehouses.<ul><li>Track your order</ul>"
+
+
+@pytest.mark.parametrize(
+    ("page", "is_empty"),
+    [
+        (f"<div id=root></div><footer>{FOOTER}</footer>", True),
+        (f"<div id=root></div><div class='site-footer dark'>{FOOTER}</div>", True),
+        (f"<body class=footer><div id=root></div><div>{FOOTER}</div>", False),
+        (f"<p>The bridge is open again, after two years.</p><footer>{FOOTER}</footer>", False),
+    ],
+)
+def test_an_application_of_which_only_the_footer_is_written_is_empty(page, is_empty):
+    blocks = pipeline.blocks_of(PLAN, read_page(f"<html><body>{page}</body></html>"))
+    kept = np.ones(len(blocks), bool)
+    assert is_shell(kept, blocks, lambda: 100) == is_empty

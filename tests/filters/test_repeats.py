@@ -113,6 +113,22 @@ def test_items_of_a_carousel_and_cards_of_another_list_go():
     assert len(kept(f"<ul>{card}<li>Eins</li></ul><ul>{card}<li>Zwei</li></ul>")) == 4
 
 
+def test_repeated_items_before_the_last_new_one_of_a_list_stay():
+    rest = "<li>Ruhetag ohne Training, dafür ein langer Spaziergang am Abend</li>"
+    run = "<li>Lauf von {} Kilometern in ruhigem Tempo durch den Wald</li>"
+    week = "".join(run.format(length) + rest for length in (5, 6, 7))
+    assert len(kept(f"<p>Woche</p><ul>{week}{run.format(8)}</ul>")) == 8
+
+
+def test_a_hidden_copy_divided_into_other_blocks_goes():
+    shown = f"<div>{FIRST}{SECOND}</div>"
+    whole = (FIRST + SECOND).replace("<p>", "").replace("</p>", " ")
+    assert kept(f"{shown}<div hidden>{whole}</div>") == ["+Wo kann ic", "+In den Ein"]
+    assert len(kept(f"{shown}<pre hidden>{whole}</pre>")) == 3
+    more = "Außerdem kann man die Farben der Schrift und des Hintergrunds für sich wählen."
+    assert len(kept(f"{shown}<div hidden>{whole}{more}{more}</div>")) == 3
+
+
 PLAN = f"<div class=plan><h3>{{}}</h3><p>{{}}</p><ul>{LINES}</ul></div>"
 
 

@@ -29,6 +29,13 @@ def test_most_of_the_words_decide(page):
     assert not np.array(filtered(made, ~longest & (made.words < 4) & inside))[inside].any()
 
 
+def test_a_long_quotation_that_indents_the_text_is_not_completed():
+    text = "<p>" + "Auf alten Seiten steht der Text eingerückt. " * 60
+    for inner, completed in ((text, False), ("<p>Ein Zitat von einigen Worten.", True)):
+        made = blocks(f"<blockquote>{inner}<p>Zurück zum Anfang</blockquote>")
+        assert filtered(made, np.array([True, False])) == [True, completed]
+
+
 def test_what_is_outside_stays_as_it_is():
     made = blocks("<p>Před</p><blockquote><p>a b c</p><p>d</p></blockquote><p>Po</p>")
     assert filtered(made, np.array([True, True, False, False])) == [True, True, True, False]

@@ -211,3 +211,12 @@ def test_lone_surrogates_are_question_marks_whatever_the_parser(rest):
 )
 def test_a_tag_that_a_page_breaks_off_in_is_no_text(html, text, kind):
     assert parse(kind(html)).text == text
+
+
+@pytest.mark.parametrize("kind", [str, str.encode])
+def test_a_title_that_never_ends_ends_at_the_next_tag(kind):
+    body = "<meta name=a content=b><body><h1>Die Brücke</h1><p>Sie ist offen.</p></body>"
+    tree = parse(kind(f"<html><head><title>Die Brücke\n{body}"), DELETE - {"head"})
+    assert tree.text == ["Die Brücke", "Sie ist offen."]
+    assert tree.title == "Die Brücke"
+    assert not parse(kind("<title>Die Brücke</title><body><script>x</script>"), DELETE).text

@@ -169,6 +169,22 @@ def test_a_word_torn_into_two_elements_is_one(html, text):
     assert " ".join(blocks(html).text) == text
 
 
+_FONTS = "<span style='font-family: {}'>{}</span><span style='font-family: {}'>{}</span>"
+
+
+@pytest.mark.parametrize(
+    ("html", "text"),
+    [
+        (_FONTS.format("SimSun", "今年", "Times", "2009年的展览"), "今年2009年的展览"),
+        (_FONTS.format("SimSun", "<font>共有</font>", "Times", "<font>12</font>"), "共有12"),
+        ("<span class=a>作者</span><span class=b>李明</span>", "作者 李明"),
+        (_FONTS.format("Arial", "Total", "Times", "12"), "Total 12"),
+    ],
+)
+def test_changes_of_the_font_divide_no_word_of_scripts_without_spaces(html, text):
+    assert blocks(f"<p>{html}").text == [text]
+
+
 @given(markup())
 def test_text_in_equals_text_out(html):
     """No character is lost, doubled or moved, however a page is cut."""

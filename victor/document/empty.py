@@ -1,12 +1,12 @@
 """Why a page has no main content; and fragments, all of whose text is content."""
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
-from victor.arrays import some
+from victor.arrays import Bools, some
 from victor.config import CONTINUATION, HEADER, LIST, OTHER, Task
 from victor.data import Labels
 from victor.text.regex import regex
@@ -29,6 +29,9 @@ _FEW_WORDS = 300  # an error page has fewer: an article about errors may have a 
 # The shell of an application has little text, such as that of a footer, and far more markup.
 _SHELL_TEXT, _MARKUP = 250, 200  # most characters; least characters of markup for each
 _LINKED = 0.5  # least share of linked words in a shell that consists of custom elements
+# A shell whose "content" is its footer has fewer words, and at least this share of them there.
+_FEW_FOOTER_WORDS, _FOOTER_SHARE = 250, 0.9
+_FOOTER = regex(r"(?:^|[\s_-])footer(?:$|[\s_-])", re.IGNORECASE)  # in a class or id
 # Elements in which a shell has no text.
 _CONTENT = frozenset("h1 h2 h3 article main p li td pre blockquote dd figcaption".split())
 
@@ -51,13 +54,19 @@ def why_empty(tree: Tree, blocks: Blocks) -> str:
     return ALL_BOILERPLATE
 
 
-def is_shell(blocks: Blocks, size: Callable[[], int]) -> bool:
+def is_shell(kept: Bools, blocks: Blocks, size: Callable[[], int]) -> bool:
     """Whether a page is an application whose scripts have not run, so that no text is content.
 
     Args:
+        kept: [n] whether each block is labelled as content.
         blocks: the text blocks of the page.
         size: returns the number of its characters; called only for a page with little text.
     """
+    return _is_unwritten(blocks, size) or _is_footer(kept, blocks)
+
+
+def _is_unwritten(blocks: Blocks, size: Callable[[], int]) -> bool:
+    """Whether a page has little text, far more markup, and an element that scripts fill."""
     text = int(blocks.lengths.sum())
     if text > _SHELL_TEXT or not len(blocks) or size() < _MARKUP * text:
         return False
@@ -68,6 +77,19 @@ def is_shell(blocks: Blocks, size: Callable[[], int]) -> bool:
     linked = float((blocks.link_share * blocks.words).sum())
     custom = linked >= _LINKED * blocks.total_words
     return _has_empty_application(tree, custom) or _asks_for_scripts(blocks)
+
+
+def _is_footer(kept: Bools, blocks: Blocks) -> bool:
+    """Whether nearly all content of a page with little text is in its footer."""
+    if blocks.total_words >= _FEW_FOOTER_WORDS:
+        return False
+    tree = blocks.tree
+    footers = tree.named(("footer",))
+    for name in ("class", "id"):
+        footers |= tree.matching(name, _FOOTER.search)
+    footers[tree.named(("html", "body", "main"))] = False
+    inside = kept & blocks.inside(footers)
+    return float(blocks.words @ inside) >= _FOOTER_SHARE * float(blocks.words @ kept)
 
 
 def keep_visible(labels: Labels, blocks: Blocks, task: Task) -> Labels:
@@ -94,7 +116,7 @@ def _paragraph(task: Task) -> int:
     return roles.index((plain or content or roles)[0])
 
 
-def _inside(blocks: Blocks, tags: frozenset[str]) -> NDArray[np.bool_]:
+def _inside(blocks: Blocks, tags: frozenset[str]) -> Bools:
     return blocks.inside(blocks.tree.named(tags))
 
 

@@ -20,6 +20,7 @@ from victor.tree.blocks import HEADING, Blocks
 from victor.tree.html_tags import HEADINGS
 
 _NEAR = 4  # maximum blocks between a code block and the content beside it
+_LONGEST_QUOTATION = 300  # maximum words of a quotation that is completed
 _SEVERAL = 3  # headings at the end of the content that are a list
 _LONGEST_LAST = 12  # maximum words of a last heading that is dropped
 _LEAST = 50  # minimum words of the content without which it stays
@@ -63,10 +64,15 @@ def _content(labels: Labels, task: Task) -> "np.ndarray[tuple[int], np.dtype[np.
 
 
 def _majority(kept: Bools, blocks: Blocks) -> Bools:
-    """[n] whether a block is content, by the majority of words in its part."""
+    """[n] whether a block is content, by the majority of words in its part.
+
+    Long quotations are not completed: old pages indent all of their text with ``blockquote``.
+    """
     part = blocks.undivided
     words = np.maximum(blocks.words, 1).astype(np.float64)
     balance = np.bincount(part, np.where(kept, words, -words))
+    indented = blocks.tree.named(("blockquote",))[: len(balance)]
+    balance[indented & (balance > 0) & (np.bincount(part, words) > _LONGEST_QUOTATION)] = 0
     return np.where((part > 0) & (balance[part] != 0), balance[part] > 0, kept)
 
 

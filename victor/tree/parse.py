@@ -30,6 +30,7 @@ _BOXED = frozenset(
 )
 _LONGEST_TAG = 20_000  # maximum characters of a tag at the end that is dropped
 _CUT_TAG, _CUT_TAG_BYTES = regex(r"<[a-zA-Z/!?]"), regex(rb"<[a-zA-Z/!?]")
+_TITLE, _TITLE_END = regex(rb"(?i:<title\b[^>]*>)"), regex(rb"(?i:</title)")
 _DEEPEST = 2_000  # maximum nesting depth for BeautifulSoup
 _AROUND_MAIL = 4  # elements from the text of a hidden mail address upwards
 _VOID_SEARCHED = 20_000_000  # maximum void elements that it may search for end tags
@@ -118,6 +119,9 @@ def _parse(html: str | bytes, kinds: Kinds) -> tuple[Columns, str]:
     A few pages are parsed twice: with repaired headings, or to keep the white space of code.
     """
     columns, parser = _parse_once(html, kinds)
+    if not columns.text and (closed := _with_closed_title(html)) is not html:
+        html = closed
+        columns, parser = _parse_once(html, kinds)
     again = _with_whole_headings(html, columns)
     exact = exact_tags(html, columns.tags, cast(dict[str, str], columns.head))
     if again is html and not exact:
@@ -125,6 +129,19 @@ def _parse(html: str | bytes, kinds: Kinds) -> tuple[Columns, str]:
     return _parse_once(
         again, {**kinds, **{tag: kinds.get(tag, 0) | Kind.VERBATIM for tag in exact}}
     )
+
+
+def _with_closed_title(html: str | bytes) -> str | bytes:
+    """The page whose title, which lacks an end and holds the page, ends at the next tag.
+
+    The same object if no title lacks an end.
+    """
+    source = html if isinstance(html, bytes) else html.encode("utf-8", "replace")
+    found = _TITLE.search(source)
+    end = source.find(b"<", found.end()) if found else -1
+    if end < 0 or _TITLE_END.search(source):
+        return html
+    return source[:end] + b"</title>" + source[end:]
 
 
 def _with_whole_headings(html: str | bytes, columns: Columns) -> str | bytes:

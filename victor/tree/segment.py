@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from victor.arrays import Bools, Ints, places, some
 from victor.compiled import door
+from victor.text.characters import UNSPACED_RANGE
 from victor.text.regex import regex
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
@@ -21,6 +22,8 @@ _ADDRESS = regex(r"[@/]|\.\w")
 # Separate letters without a vowel, which are rarely words.
 _LETTERS = regex(r"[^\W\d_aeiouyàáâäéèêíìóòöúùаеёиоуыэюя]{1,4}")
 _WORD = regex(r"\w+")
+_UNSPACED = regex(f"[{UNSPACED_RANGE}]")
+_FONT = regex(r"(?i:font-family|mso-)")  # in a style
 _WIDTH = 60  # characters that hold nearly all words
 
 
@@ -37,13 +40,24 @@ def segment(
     separating, within = tree.named(block_tags), tree.named(_WITHIN_WORDS)
     if "button" in tree.tags:
         separating[_in_sentences(tree, separating)] = False
-    within = _with_torn(tree, within, separating)
+    within = _with_torn(tree, _with_fonts(tree, within), separating)
     level = np.ones(len(tree.tag), bool) if every_tag else separating.copy()
     if through:
         level &= ~tree.named(through)
     columns = tree.node, tree.spaced, tree.opened, tree.closed
     text, first, space_before = cut(tree.text, *columns, level, separating, within)
     return Blocks(tree=tree, text=text, first=first, level=level, space_before=space_before)
+
+
+def _with_fonts(tree: Tree, within: Bools) -> Bools:
+    """[m] ``within``, plus the spans that only choose a font, on pages without spaces.
+
+    Word processors enclose each run of one script: ``<span>今年</span><span lang=EN-US>1</span>``.
+    """
+    fonts = tree.matching("style", _FONT.search) & tree.named(("span",))
+    if not some(fonts) or not _UNSPACED.search(tree.joined):
+        return within
+    return within | fonts
 
 
 def _in_sentences(tree: Tree, separating: Bools) -> NDArray[np.int64]:

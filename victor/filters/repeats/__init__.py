@@ -19,6 +19,7 @@ from victor.arrays import Bools, Floats, Ints, some
 from victor.compiled import door
 from victor.config import Task
 from victor.data import Labels
+from victor.filters.repeats.hidden import hidden_copies
 from victor.filters.repeats.meant import is_meant, whole_headings
 from victor.filters.repeats.prices import shown_prices
 from victor.text.hashing import hashes
@@ -54,6 +55,7 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Label
             copies = _copies((y != task.other).nonzero()[0], blocks, task, options.words)
             y = _without(y, copies.tolist(), task)
     y = _without(y, prices, task)
+    y = _without(y, hidden_copies(y != task.other, blocks, task), task)
     return labels if y is labels.y else replace(labels, y=y)
 
 

@@ -43,7 +43,8 @@ def _items(gone: Bools, first: NDArray[np.intp], chosen: NDArray[np.intp], block
     """[m] the plain items of lists that also have unique items.
 
     Two lists of requirements share lines, and two manuals share steps. A copy of a list repeats
-    all items of it, and a carousel repeats items of the same list.
+    all items of it, and a carousel repeats items at the end of the same list: others before its
+    last new item, as "Rest day" in a plan, are meant.
     """
     tree, out = blocks.tree, np.zeros(len(gone), bool)
     item = blocks.item[chosen]
@@ -52,7 +53,12 @@ def _items(gone: Bools, first: NDArray[np.intp], chosen: NDArray[np.intp], block
     lists = np.where(item > 0, tree.parent[item], 0)
     own = np.zeros(len(tree.tag), bool)
     own[lists[~gone & (first == np.arange(len(first)))]] = True
-    out = gone & (lists > 0) & own[lists] & (lists != lists[first]) & ~blocks.hidden[chosen]
+    number = np.arange(len(gone))
+    last = np.full(len(tree.tag), -1)  # the last place in each list that repeats nothing
+    fresh = (lists > 0) & ~gone & (first == number)
+    last[lists[fresh]] = number[fresh]
+    elsewhere = (lists != lists[first]) | (number < last[lists])
+    out = gone & (lists > 0) & own[lists] & elsewhere & ~blocks.hidden[chosen]
     out &= ~blocks.inside(tree.named(_QUOTING))[chosen]
     out[out] = tree.starts_within(tree.named(MORE), item[out]) == 0
     return np.asarray(out)
