@@ -28,13 +28,19 @@ _SOLAR = regex(
     r"|(\d\d?)\s?([/-])\s?(\d\d?)\s?\6\s?(\d{4}))(?![\d/]|[.-]\d)"
 )
 _ERAS = {"令和": 2018, "平成": 1988, "民國": 1911, "民国": 1911}  # year before each era
+_SECONDS = r"(\d{2})(?:[.,]\d{1,9})?"
+_ZONE = r"\s?(Z|UTC|GMT|[+-]\d{2}:?\d{2})?"
 _ISO = regex(
     r"(?<!\d)(\d{4})-(\d{1,2})-(\d{1,2})"
-    r"(?:[T ]{1,2}(\d{2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?\s?(Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?",
+    rf"(?:[T ]{{1,2}}(\d{{2}}):(\d{{2}})(?::{_SECONDS})?{_ZONE})?",
     re.IGNORECASE,
 )
-_COMPACT = regex(r"(\d{4})(\d{2})(\d{2})(?:T?\d{4,6}Z?)?")
-_STAMP = regex(r"\d{10}(?:\d{3})?")
+# Without marks in the day, and perhaps in the time: 20240517T080000Z, 20240517 08:00:00.
+_COMPACT = regex(
+    rf"(\d{{4}})(\d{{2}})(\d{{2}})(?:[T ]?(\d{{2}}):?(\d{{2}})(?::?{_SECONDS})?{_ZONE})?",
+    re.IGNORECASE,
+)
+_STAMP = regex(r"1\d{9}(?:\d{3})?")  # seconds or milliseconds since 1970, up to 2033
 _PATH = regex(
     r"/((?:19|20)\d\d)(?:(?P<mark>[/_-])(\d\d?|[a-z]{3,9})(?P=mark)(\d\d?)|(\d\d)(\d\d))(?=[/_.-]|$)"
 )
@@ -65,8 +71,8 @@ def iso(text: str, language: str | None = None) -> str | None:
     text = text.strip()[:_LONGEST]
     if (match := _ISO.search(text)) and (found := _with_time(match)):
         return found
-    if match := _COMPACT.fullmatch(text):
-        return _day(*match.groups())
+    if (match := _COMPACT.fullmatch(text)) and (found := _with_time(match)):
+        return found
     if _STAMP.fullmatch(text):
         day = datetime(1970, 1, 1, tzinfo=UTC) + timedelta(seconds=int(text[:10]))
         return _day(day.year, day.month, day.day)
