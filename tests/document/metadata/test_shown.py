@@ -53,6 +53,16 @@ def test_a_site_is_called_as_its_host_on_its_logo_or_its_notice(body, name):
     assert page("<title>橋が開通</title>", body + BODY, address, "ja").site is None
 
 
+def test_the_base_of_relative_addresses_has_the_host_of_a_page_without_an_address():
+    head = "<title>Tide Example - Harbour bridge opens</title>"
+    found = page(f"{head}<base href=https://www.tideexample.example/news/>", url=None)
+    assert (found.title, found.site) == ("Harbour bridge opens", "Tide Example")
+    assert page(f"{head}<base href=/news/>", url=None).site is None
+    other = "<base href=https://www.ebb.example/>"
+    assert page(head + other, url="https://tideexample.example/1").site == "Tide Example"
+    assert page(head + other, url=None).site is None
+
+
 @pytest.mark.parametrize(
     ("title", "name"),
     [

@@ -198,7 +198,7 @@ def _is_profile(page: Evidence, link: int) -> bool:
     address = page.tree.attribute(link, "href").lower()[:500]
     if not _PROFILE.search(address):
         return False
-    site, own = ".".join(host(address).split(".")[-2:]), host(page.url)
+    site, own = ".".join(host(address).split(".")[-2:]), page.host
     return site not in _NETWORKS or own == "" or own.endswith(site)
 
 

@@ -116,7 +116,7 @@ def _called_as_host(page: Evidence) -> Iterator[Found]:
     A part that only starts like the host may be a product or a phrase: "Tide Boats 2024".
     """
     first, *rest = _parts_of_title(page)
-    if rest and page.url:
+    if rest and page.host:
         names = [_TAGLINE.split(rest[-1].strip("- "))[0], first]
         exact = [one for one in names if _is_host(page, one, whole=True)]
         longer = [one for one in names[:1] if _is_begun(page, one) and _LONGER_NAME.fullmatch(one)]
@@ -158,7 +158,7 @@ def _named_after_host(page: Evidence) -> Iterator[Found]:
 
     Not on pages in scripts without capitals, where the site's name is in that script.
     """
-    own, _ = _own_labels(host(page.url))
+    own, _ = _own_labels(page.host)
     if len(own) < _LEAST_OWN or (page.language or "")[:2] in _OTHER_SCRIPTS:
         return
     labels = map(_without_logo, _texts_of_start(page))
@@ -174,7 +174,7 @@ def _named_as_host(page: Evidence) -> Iterator[Found]:
 
     It is in the title, the link to the start page or a copyright notice.
     """
-    own = host(page.url)
+    own = page.host
     parts = [one.strip("- ") for one in _parts_of_title(page)]
     texts = [*parts[::-1], *map(_without_logo, _texts_of_start(page)), *_texts_of_holders(page)]
     for text in texts:
@@ -245,7 +245,7 @@ def _is_to_start(page: Evidence, address: str) -> bool:
     found = _START.fullmatch(address[:LONGEST]) if address else None
     if not found:
         return False
-    return not found[1] or found[1].lower() == host(page.url)
+    return not found[1] or found[1].lower() == page.host
 
 
 def _objects(page: Evidence) -> Iterator[Found]:
@@ -289,7 +289,7 @@ def _is_host(page: Evidence, name: str, whole: bool = False) -> bool:
         whole: whether to reject names that only start like the host, "The Tide Magazine", and words
             that may be a section, "Sport" for ``sport.tide.example``.
     """
-    key, address = key_of(name), host(page.url)
+    key, address = key_of(name), page.host
     own, labels = _own_labels(address)
     is_exact = key in (own, f"the{own}", key_of(address))
     if own and (is_exact or (not whole and _is_begun(page, name))):
@@ -300,7 +300,7 @@ def _is_host(page: Evidence, name: str, whole: bool = False) -> bool:
 
 def _is_begun(page: Evidence, name: str) -> bool:
     """Whether a name starts like the site's host: "Tideway Harbour" for ``tideway.example``."""
-    own, _ = _own_labels(host(page.url))
+    own, _ = _own_labels(page.host)
     return len(own) >= _LEAST_LABEL and key_of(name).startswith(own)
 
 
@@ -316,7 +316,7 @@ def _own_labels(address: str) -> tuple[str, list[str]]:
 
 def site_names(page: Evidence, site: Found | None) -> list[str]:
     """The names of the site, and its host, in the form of :func:`key_of`."""
-    name = host(page.url)
+    name = page.host
     known = [site.value] if site else []
     known += [found.value for found in page.meta(*_SITE)]
     return list(filter(None, map(key_of, (*known, name, name.rpartition(".")[0]))))

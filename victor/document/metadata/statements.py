@@ -93,9 +93,14 @@ class Statements:
         return self.address or absolute(self.tree.url or "", None)
 
     @cached_property
+    def host(self) -> str:
+        """The host of the page, or else that of its relative URLs; empty if both are unknown."""
+        return host(self.url or self.base)
+
+    @cached_property
     def locale(self) -> str | None:
         """The language, for dates: English of a country that writes the day first, by the host."""
-        if self.language == "en" and host(self.url).rpartition(".")[2] in _DAY_FIRST:
+        if self.language == "en" and self.host.rpartition(".")[2] in _DAY_FIRST:
             return "en-GB"
         return self.language
 
