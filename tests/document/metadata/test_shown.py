@@ -53,6 +53,21 @@ def test_a_site_is_called_as_its_host_on_its_logo_or_its_notice(body, name):
     assert page("<title>橋が開通</title>", body + BODY, address, "ja").site is None
 
 
+@pytest.mark.parametrize(
+    ("label", "name"),
+    [
+        ("theharbourstar", "Harbour Star"),
+        ("harbourstar", "The Harbour Star"),
+        ("theharbourstars", None),
+        ("theebb", None),  # "Ebb" is too short
+    ],
+)
+def test_a_host_may_have_an_article_that_the_name_lacks(label, name):
+    notice = f"<footer>© 2024 {name or label.removeprefix('the').title()[:11]}</footer>"
+    address = f"https://www.{label}.example/bridge"
+    assert page("<title>Harbour bridge opens</title>", BODY + notice, address).site == name
+
+
 def test_the_base_of_relative_addresses_has_the_host_of_a_page_without_an_address():
     head = "<title>Tide Example - Harbour bridge opens</title>"
     found = page(f"{head}<base href=https://www.tideexample.example/news/>", url=None)

@@ -161,9 +161,10 @@ def _named_after_host(page: Evidence) -> Iterator[Found]:
     own, _ = _own_labels(page.host)
     if len(own) < _LEAST_OWN or (page.language or "")[:2] in _OTHER_SCRIPTS:
         return
+    keys = _spellings(own)
     labels = map(_without_logo, _texts_of_start(page))
-    notices = (_prefix(one, own) for one in _texts_of_holders(page))
-    found = [one for one in (*labels, *notices) if key_of(one) in (own, f"the{own}")]
+    notices = (_prefix(one, keys) for one in _texts_of_holders(page))
+    found = [one for one in (*labels, *notices) if key_of(one) in keys]
     spelled = (one for one in found if one != one.lower() and not HOST.fullmatch(one))
     if name := next(spelled, None):
         yield Found(name, "text")
@@ -183,11 +184,11 @@ def _named_as_host(page: Evidence) -> Iterator[Found]:
             yield Found(name[4:] if name.lower().startswith("www.") else name, "text")
 
 
-def _prefix(line: str, key: str) -> str:
-    """The first words of a line that have a key, without punctuation at their end; else empty."""
+def _prefix(line: str, keys: Sequence[str]) -> str:
+    """The first words of a line with one of ``keys``, without final punctuation; else empty."""
     pieces = line.split()[:_MOST_WORDS]
     starts = (" ".join(pieces[: size + 1]) for size in range(len(pieces)))
-    return next((one.strip(" .,;:|®™") for one in starts if key_of(one) == key), "")
+    return next((one.strip(" .,;:|®™") for one in starts if key_of(one) in keys), "")
 
 
 def _may_be_name(name: str) -> bool:
@@ -291,11 +292,17 @@ def _is_host(page: Evidence, name: str, whole: bool = False) -> bool:
     """
     key, address = key_of(name), page.host
     own, labels = _own_labels(address)
-    is_exact = key in (own, f"the{own}", key_of(address))
+    is_exact = key in (*_spellings(own), key_of(address))
     if own and (is_exact or (not whole and _is_begun(page, name))):
         return True
     is_name = not whole or _OF_SUBDOMAIN.search(name) is not None
     return is_name and any(key in (one, f"the{one}") for one in labels)
+
+
+def _spellings(label: str) -> tuple[str, ...]:
+    """The keys of names that a host's label may stand for: as it is, and with or without "the"."""
+    bare = label.removeprefix("the")
+    return (label, f"the{label}", bare) if len(bare) >= _LEAST_OWN else (label, f"the{label}")
 
 
 def _is_begun(page: Evidence, name: str) -> bool:
