@@ -68,6 +68,28 @@ def test_a_host_may_have_an_article_that_the_name_lacks(label, name):
     assert page("<title>Harbour bridge opens</title>", BODY + notice, address).site == name
 
 
+@pytest.mark.parametrize(
+    ("title", "body", "name"),
+    [
+        (
+            "Harbour Post: Bridge opens",
+            "<footer>© 2024 Harbour Post, Quillport</footer>",
+            "Harbour Post",
+        ),
+        ("Harbour Post - Bridges - All", "<a href=/>Harbour Post</a>", "Harbour Post"),
+        ("HP: Bridge opens", "<footer>© 2024 HP</footer>", "HP"),
+        ("HP: Bridge opens", "<a href=/>HP</a>", None),  # may be a product
+        ("News - Bridge opens", "<a href=/>News</a>", None),
+        ("Harbour Post", "<a href=/>Harbour Post</a>", None),
+        ("Harbour Post: Bridge opens", "<a href=/boats>Harbour Post</a>", None),
+        ("Harbour Post: Bridge opens", "<a href=/>Harbour Post</a><h1>Harbour Post</h1>", None),
+    ],
+)
+def test_a_site_before_the_title_is_on_a_link_to_the_start_or_has_the_rights(title, body, name):
+    address = "https://quillport.example/bridge"
+    assert page(f"<title>{title}</title>", body + BODY, address).site == name
+
+
 def test_the_base_of_relative_addresses_has_the_host_of_a_page_without_an_address():
     head = "<title>Tide Example - Harbour bridge opens</title>"
     found = page(f"{head}<base href=https://www.tideexample.example/news/>", url=None)

@@ -93,6 +93,7 @@ def _stated_sites(page: Evidence) -> Iterator[Found]:
     yield from _shown(page)
     yield from _after_channels(page)
     yield from _named_after_host(page)
+    yield from _shown_first(page)
     yield from _named_as_host(page)
 
 
@@ -130,16 +131,41 @@ def _shown(page: Evidence) -> Iterator[Found]:
     heading of the page.
     """
     *before, last = _parts_of_title(page)
-    name = last.strip("- ©®™")
-    found, heading, is_name = words(name), words(page.heading_text), any(map(str.isalpha, name))
-    if not (before and is_name) or name.casefold() in _NO_NAMES:
-        return
-    if found == heading or len(found) > _MOST_SHOWN:
+    name, heading = last.strip("- ©®™"), words(page.heading_text)
+    if not before or not _may_be_shown(page, name):
         return
     follows = heading and words(" ".join(before)) == heading and _may_be_name(name)
-    held = (one[: len(found)] == found for one in holders(page))
-    if follows or found in _labels_of_start(page) or any(held):  # cheapest first
+    if follows or _is_on_start(page, name) or _has_rights(page, name):  # cheapest first
         yield Found(name, "title")
+
+
+def _shown_first(page: Evidence) -> Iterator[Found]:
+    """The first part of the title, also before a colon, if a start link or a notice has it."""
+    title = schema.plain(page.tree.title)[:LONGEST]
+    firsts = dict.fromkeys((SEPARATOR.split(title)[0], title.partition(": ")[0]))
+    for name in (one for one in firsts if words(one) != words(title) and _may_be_shown(page, one)):
+        # A short name on a link to the start page may be that of a product.
+        if _has_rights(page, name) or (len(name) >= _LEAST_OWN and _is_on_start(page, name)):
+            yield Found(name, "title")
+
+
+def _may_be_shown(page: Evidence, name: str) -> bool:
+    """Whether a part of the title may be the name of the site, not the heading or a section."""
+    found = words(name)
+    if name.casefold() in _NO_NAMES or not any(map(str.isalpha, name)):
+        return False
+    return found != words(page.heading_text) and len(found) <= _MOST_SHOWN
+
+
+def _is_on_start(page: Evidence, name: str) -> bool:
+    """Whether a link to the start page has a name, or its image."""
+    return words(name) in _labels_of_start(page)
+
+
+def _has_rights(page: Evidence, name: str) -> bool:
+    """Whether the holder in a copyright notice starts with a name."""
+    found = words(name)
+    return any(one[: len(found)] == found for one in holders(page))
 
 
 def _after_channels(page: Evidence) -> Iterator[Found]:
