@@ -248,3 +248,23 @@ def test_names_of_the_site_are_no_tags_however_they_are_written():
     site = "<meta property=og:site_name content='The Tide®'>"
     tags = "".join(f"<meta property=article:tag content='{one}'>" for one in ("the tide", "boats"))
     assert page(site + tags).tags == ("boats",)
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("Posts are licensed under CC BY-SA 4.0.", "CC BY-SA 4.0"),
+        ("Available under CC0", "CC0"),
+        (
+            "The text is released under the Creative Commons Attribution 4.0 License Contact",
+            "Creative Commons Attribution 4.0 License",
+        ),
+        ("Available under a Creative Commons licence.", "Creative Commons"),
+        ("All photos are licensed under CC BY-SA 4.0.", None),
+        ("Ada writes about Creative Commons, and how texts under CC BY are shared", None),
+        ("Sold under the Creative Commons brand", None),
+    ],
+)
+def test_an_open_licence_that_the_end_of_the_page_names(line, name):
+    assert page(body=f"{BODY * 20}<footer><p>{line}</p></footer>").licence == name
+    assert page(body=f"<p>{line}</p>{BODY * 20}").licence is None

@@ -76,6 +76,13 @@ _OF_IMAGE = regex(
     r"photo|foto|image|picture|bild\b|flickr|wikimedia|commons\.|video|music|icons?\b|credit",
     re.IGNORECASE,
 )
+# A Creative Commons licence in the sentence that grants it, without a link.
+_NAMED_LICENCE = regex(
+    r"(?i:licen[cs]ed|available|distributed|published|released) under (?:(?:an?|the)\s)?"
+    r"(CC[- ]?(?:BY|0)(?:-[A-Z]{2}){0,2}(?:\s\d\.\d)?"
+    r"|Creative Commons(?:\s(?:(?!Licen)[A-Z][\w-]*|\d\.\d)){0,6}(?:\sLicen[cs]e)?)"
+)
+_SUBJECT = 40  # characters before such a sentence, which may be about images
 _FOOTER = 12  # last blocks of a page
 _LONGEST_AROUND = 600  # characters around a link to a licence
 _LINKS = 300
@@ -165,7 +172,7 @@ def licence(page: Evidence) -> Found | None:
         return Found(address, "link license")
     rights = (found for found in page.meta(*_RIGHTS) if _names_licence(found.value))
     found = next(chain(page.meta(*_LICENCE), rights), None)
-    return found or _linked_licence(page) or _open_licence(page)
+    return found or _linked_licence(page) or _open_licence(page) or _named_licence(page)
 
 
 def _names_licence(rights: str) -> bool:
@@ -217,6 +224,15 @@ def _is_of_page(page: Evidence, link: int) -> bool:
         return False
     is_last = tree.nearest(tree.named(("footer",)))[link] > 0 or len(blocks) - block <= _FOOTER
     return is_last or _LICENSES.search(around) is not None
+
+
+def _named_licence(page: Evidence) -> Found | None:
+    """The Creative Commons licence that a sentence in the last blocks of the page names."""
+    for line in page.blocks.text[-_FOOTER:] if page.blocks else ():
+        named = _NAMED_LICENCE.search(line[:_LONGEST_AROUND]) if "under" in line else None
+        if named and not _OF_IMAGE.search(line[max(0, named.start() - _SUBJECT) : named.end()]):
+            return Found(named[1], "text")
+    return None
 
 
 def robots(page: Evidence) -> tuple[list[str], str]:
