@@ -233,6 +233,12 @@ def test_several_authors_of_the_head_are_all_read():
     assert found.sources["authors"] == "meta citation_author"
 
 
+def test_citation_authors_are_in_one_element():
+    head = '<meta name="author" content="Harbour Press">'
+    head += '<meta name="citation_authors" content="Quill, Ada; Ink, Ben; Ray, B. C.">'
+    assert page(head).authors == ("Ada Quill", "Ben Ink", "B. C. Ray")
+
+
 @pytest.mark.parametrize(
     "byline",
     [

@@ -1,7 +1,9 @@
 """Objects of JSON-LD, broken ones too."""
 
+import json
+
 import pytest
-from metadata_pages import URL, article, json_ld, page
+from metadata_pages import BODY, URL, article, json_ld, page
 
 from victor.document.metadata.schema import read_objects, texts
 
@@ -61,3 +63,34 @@ def test_dates_of_comments_and_organisations_do_not_count():
     founded = {"@type": "Organization", "datePublished": "1999-01-01", "name": "Tide Ltd"}
     found = page(json_ld(founded, comment), url=None)
     assert (found.date, found.authors) == (None, ())
+
+
+def _counted(value):
+    text = value if isinstance(value, str) else json.dumps(value)
+    return f"<meta name=parsely-page content='{text}'>"
+
+
+@pytest.mark.parametrize("key", ["author", "authors"])
+def test_the_object_for_statistics_has_authors_that_nothing_else_states(key):
+    head = _counted({key: ["Ada Quill", "Ben Ink"]})
+    assert page(head).authors == ("Ada Quill", "Ben Ink")
+    assert page(head + "<meta name=author content='Bo Ray'>").authors == ("Bo Ray",)
+    byline = "<h1>Bridge</h1><a rel=author href=/b>Bo Ray</a>"
+    assert page(head, byline + BODY).authors == ("Bo Ray",)
+
+
+def test_the_object_for_statistics_has_the_day_of_publication():
+    built = "<meta property=article:published_time content='{}'>"
+    head = _counted({"pub_date": "2024-05-17T04:00:00Z"})
+    assert page(head, url=None).date == "2024-05-17T04:00:00Z"
+    assert page(head + built.format("2009-09-02"), url=None).date == "2024-05-17T04:00:00Z"
+    local = "2024-05-16T23:00:00-05:00"
+    assert page(head + built.format(local), url=None).date == local
+
+
+@pytest.mark.parametrize(
+    "value", ["", "[]", "null", "{", '"x"', {"pub_date": 3, "author": {}}, [[]]]
+)
+def test_an_object_for_statistics_that_is_none_states_nothing(value):
+    found = page(_counted(value), url=None)
+    assert (found.authors, found.date) == ((), None)

@@ -33,11 +33,11 @@ from victor.text.regex import regex
 
 # Names of ``meta`` elements, best first.
 _META = """
-    parsely-author sailthru.author citation_author author article:author byl dc.creator creator
-    dcterms.creator article:author_name cxenseparse:author og:author og:article:author authors
-    article.author
+    parsely-author sailthru.author citation_author citation_authors author article:author byl
+    dc.creator creator dcterms.creator article:author_name cxenseparse:author og:author
+    og:article:author authors article.author
 """.split()
-_INVERTED = frozenset(("citation_author", "dc.creator", "dcterms.creator"))
+_INVERTED = frozenset(("citation_author", "citation_authors", "dc.creator", "dcterms.creator"))
 _AGENCY = regex(r"[A-Z]{2,5}")  # AFP
 _OUTLET = regex(r"^Do (?=[A-Z\d]{2,}(?:\s|$))")
 _FURTHER = regex(r"\s[|(]")  # what follows the name of an organisation
@@ -219,12 +219,13 @@ def _candidates(page: Evidence) -> Iterator[tuple[list[str], str]]:
         label = page.content_of(f"twitter:label{number}").strip()
         if label and is_label(label):
             yield names_of_all(page.every(f"twitter:data{number}")), f"meta twitter:data{number}"
-    if page.shows_others:
-        return
-    yield from microdata(page)
-    yield from _bylines(page)
-    if page.states_article:
-        yield from anywhere(page)
+    if not page.shows_others:
+        yield from microdata(page)
+        yield from _bylines(page)
+        if page.states_article:
+            yield from anywhere(page)
+    for key in ("author", "authors"):
+        yield names_of_all(schema.texts(page.parsely.get(key))), "meta parsely-page"
 
 
 def _bylines(page: Evidence) -> Iterator[tuple[list[str], str]]:

@@ -101,7 +101,20 @@ def published(page: Evidence, changed: Found | None = None) -> Found | None:
         changed: when it was last modified.
     """
     found = next(_published(page), None)
-    return corrected(page, found, changed, lambda: _near(page)) if found else None
+    shown = corrected(page, found, changed, lambda: _near(page)) if found else None
+    return _as_counted(page, shown)
+
+
+def _as_counted(page: Evidence, found: Found | None) -> Found | None:
+    """The date in ``parsely-page`` if it is more than a day from the one found, or none is found.
+
+    Statistics need the day of publication; other elements may state that of a build or an issue.
+    """
+    texts = schema.texts(page.parsely.get("pub_date"))
+    counted = next(filter(None, (iso(text, page.locale) for text in texts)), None)
+    if not counted or (found and _days_between(found.value, counted) <= 1):
+        return found
+    return Found(counted, "meta parsely-page")
 
 
 def modified(page: Evidence) -> Found | None:

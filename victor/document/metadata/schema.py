@@ -49,7 +49,7 @@ _INSIDE = ("@graph", "mainEntity", "mainEntityOfPage")
 def read_objects(scripts: Sequence[str]) -> list[Object]:
     """The typed objects in a page's scripts, in order, including those in ``@graph``."""
     found: list[Object] = []
-    pending = [value for text in scripts for value in _values(text[:_LARGEST])][::-1]
+    pending = [*read_values(scripts)][::-1]
     visits = 0
     while pending and visits < _MOST:
         value, visits = pending.pop(), visits + 1
@@ -60,6 +60,11 @@ def read_objects(scripts: Sequence[str]) -> list[Object]:
                 found.append(value)
             pending.extend(value[key] for key in reversed(_INSIDE) if key in value)
     return found
+
+
+def read_values(scripts: Sequence[str]) -> Iterator[Any]:
+    """The values in scripts or attributes that contain JSON."""
+    return (value for text in scripts for value in _values(text[:_LARGEST]))
 
 
 def types(item: Object) -> list[str]:

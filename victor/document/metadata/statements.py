@@ -82,6 +82,13 @@ class Statements:
         return {key[len(_META) :]: text for key, text in head if key.startswith(_META)}
 
     @cached_property
+    def parsely(self) -> schema.Object:
+        """The object in ``parsely-page``, which describes the page for statistics; else empty."""
+        stated = self.content_of("parsely-page")
+        item = next(schema.read_values([stated]), None) if stated else None
+        return item if isinstance(item, dict) else {}
+
+    @cached_property
     def base(self) -> str | None:
         """The base of the page's relative URLs."""
         base = self.tree.head.get("base", "")
