@@ -222,6 +222,23 @@ def test_what_a_shop_or_a_list_shows_neither_dates_nor_signs_it(kind, monkeypatc
         assert (found.page_type, found.page_type_probability) == (kind, sure)
 
 
+@pytest.mark.parametrize(
+    ("lines", "issued", "changed"),
+    [
+        ("<p>Updated on May 20, 2024</p><p>Published May 17, 2024</p>", "17", "20"),
+        ("<time>2024-05-17</time><p>Updated: May 20, 2024</p>", "17", "20"),
+        ("<div class=date>Updated: May 20, 2024</div><p>Ada Quill on May 17, 2024", "17", "20"),
+        ("<p>Updated on May 20, 2024</p>", "20", "20"),
+        ("<p>May 20, 2024</p><p>Open again since May 17, 2024</p>", "20", None),
+        ("<p>Updated May 17, 2024</p><p>Open until May 20, 2024</p>", "17", "17"),
+    ],
+)
+def test_the_day_of_publication_may_be_below_that_of_a_change(lines, issued, changed):
+    found = page("", f"<h1>Harbour bridge opens</h1>{lines}{BODY}", UNDATED)
+    assert found.date == f"2024-05-{issued}"
+    assert found.modified == (f"2024-05-{changed}" if changed else None)
+
+
 def test_days_of_teasers_do_not_count():
     other = "<time datetime=2026-03-05>5. marca</time>"
     body = "<h1>Nový most</h1><p class=byline>Published May 22, 2026</p>{}"

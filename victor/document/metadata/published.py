@@ -100,9 +100,19 @@ def published(page: Evidence, changed: Found | None = None) -> Found | None:
         page: the page.
         changed: when it was last modified.
     """
-    found = next(_published(page), None)
+    found = _before_change(page, next(_published(page), None))
     shown = corrected(page, found, changed, lambda: _near(page)) if found else None
     return _as_counted(page, shown)
+
+
+def _before_change(page: Evidence, found: Found | None) -> Found | None:
+    """An earlier date near the title if the one found there is labelled as that of a change."""
+    if not found or found.source.startswith((*STATED, "address")):
+        return found
+    change = shown_change(page, None)
+    if not change or change.value != found.value[:10]:
+        return found
+    return next((one for one in _near(page) if one.value[:10] < change.value), found)
 
 
 def _as_counted(page: Evidence, found: Found | None) -> Found | None:
