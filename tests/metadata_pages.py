@@ -2,6 +2,7 @@
 
 import json
 
+import numpy as np
 from pages import blocks
 
 from victor.document.metadata import Metadata
@@ -16,6 +17,13 @@ LONG = f"<h1>Harbour bridge opens</h1>{BODY * 20}"
 def page(head: str = "", body: str = "", url: str | None = URL, lang: str = "en") -> Metadata:
     made = blocks(f"<html lang={lang}><head>{head}</head><body>{body}{BODY}</body></html>")
     return read_metadata(made.tree, url, None, made)
+
+
+def cleaned(head: str, body: str, url: str | None = None, lang: str = "en") -> Metadata:
+    """The metadata of a page whose main content is the text after "§"."""
+    made = blocks(f"<html lang={lang}><head>{head}</head><body>{body}</body></html>")
+    kept = np.array(["§" in text for text in made.text], bool)
+    return read_metadata(made.tree, url, None, made, kept)
 
 
 def json_ld(*values: object) -> str:

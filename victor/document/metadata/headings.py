@@ -38,12 +38,12 @@ class Headings(Passages):
         score, best = self._first_heading()
         if score >= 1:
             return best
-        if best and (chapter := self._of_chapter(best)):
-            return chapter
+        if best and (own := self._of_chapter(best) or self._of_section(best)):
+            return own
         # If the best is similar, only a heading right below it may be the title instead.
         lower = self._below(best) if score >= ALIKE else self._full({"h2", "h3"}).tolist()
-        own = [one for one in lower[:MOST_HEADINGS] if not self._leads_elsewhere(one)]
-        other = self._most_alike(own)
+        others = [one for one in lower[:MOST_HEADINGS] if not self._leads_elsewhere(one)]
+        other = self._most_alike(others)
         return other[1] if other[0] >= SAME and other[0] > score else best
 
     @cached_property
@@ -134,6 +134,31 @@ class Headings(Passages):
             if lower and _BETWEEN.fullmatch(title.removesuffix(text).removeprefix(lower)):
                 return one
         return 0
+
+    def _of_section(self, heading: int) -> int:
+        """The longer heading above the content at one end of the page's title; 0 without one.
+
+        This one is then the name of the site or a section: "The Tide » Bridges » A Bridge Opens".
+        """
+        name, title = words(self.text(heading)), words(self.tree.title)
+        if not {*name} <= {*title}:
+            return 0
+        for one in self._above_content(heading):
+            own = words(self.text(one))
+            is_end = own != title and own in (title[: len(own)], title[-len(own) :])
+            if is_end and len(own) > len(name) and not self._leads_elsewhere(one):
+                return one
+        return 0
+
+    def _above_content(self, heading: int) -> list[int]:
+        """The ``h2`` and ``h3`` elements from a heading to the first two blocks of the content."""
+        rows = self.rows_at_content(0, 2)
+        if self.blocks is None or not rows:
+            return []
+        ends = np.array((self.tree.closed[heading], self.blocks.first[rows.stop]), np.int32)
+        low, high = self.tree.opened.searchsorted(ends).tolist()
+        lower = (one for one in self._full({"h2", "h3"}).tolist() if low <= one < high)
+        return list(islice(lower, MOST_HEADINGS))
 
     def _below(self, heading: int) -> list[int]:
         """The ``h2`` and ``h3`` elements right after a heading, with no text between."""

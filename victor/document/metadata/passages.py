@@ -60,6 +60,18 @@ class Passages(Statements):
             first = end
         return found
 
+    def rows_at_content(self, before: int, after: int) -> range:
+        """The blocks around the start of the main content; none if there is no content.
+
+        Args:
+            before: number of blocks before the first one of the content.
+            after: number of blocks from that one on.
+        """
+        if self.blocks is None or self.content is None or not some(self.content):
+            return range(0)
+        first = int(self.content.argmax())
+        return range(max(0, first - before), min(len(self.blocks), first + after))
+
     def _end_of_block(self, text: int) -> int:
         """The first text of the block after a text's own; the number of texts without blocks."""
         if self.blocks is None:
