@@ -72,6 +72,11 @@ class Passages(Statements):
         first = int(self.content.argmax())
         return range(max(0, first - before), min(len(self.blocks), first + after))
 
+    def texts_at_content(self, before: int, after: int) -> Sequence[str]:
+        """The texts of the blocks in :meth:`rows_at_content`."""
+        rows = self.rows_at_content(before, after)
+        return self.blocks.text[rows.start : rows.stop] if self.blocks else []
+
     def _end_of_block(self, text: int) -> int:
         """The first text of the block after a text's own; the number of texts without blocks."""
         if self.blocks is None:

@@ -33,7 +33,9 @@ _EMBEDDED = frozenset(("videoobject", "video", "profilepage"))
 _SURE = 0.9  # minimum probability of the page type
 # Top-level domains of countries where English dates have the day first.
 _DAY_FIRST = frozenset("ae au bd gh hk ie in ke lk mt my ng nz pk sg tz ug uk za zm zw".split())
-_UNSIGNED = frozenset(("collection", "listing", "product", "service"))  # types of pages
+# Types of pages that offer something, and of all whose bylines and dates are those of others.
+_OFFERS = frozenset(("collection", "product", "service"))
+_UNSIGNED = _OFFERS | {"listing"}
 
 
 class Found(NamedTuple):
@@ -165,6 +167,11 @@ class Statements:
         """
         is_sure = self.kind[0] in _UNSIGNED and self.kind[1] >= _SURE
         return is_sure and not self.states_article
+
+    @property
+    def offers(self) -> bool:
+        """Whether the page is probably of a type that offers goods or services."""
+        return self.kind[0] in _OFFERS
 
     @property
     def shows_others(self) -> bool:

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from victor.document.metadata import schema
 from victor.document.metadata.evidence import Evidence
+from victor.document.metadata.headlines import headline, is_long, is_shown, shown_part
 from victor.document.metadata.likeness import overlap, similarity, words
 from victor.document.metadata.sites import (
     HOST,
@@ -44,7 +45,6 @@ _UNDERSCORES = regex(
 _NAMED = regex(r"([^:]{3,80}): (\S.*)", re.DOTALL)  # after the site's name, as in Blogger
 _UNFILLED = regex(r"\s*(?:\||[-–—_·»](?![\s\d]*\d))[^|–—]*")  # a site's name after an empty title
 _ADDED = regex(r"\s[|/([·•–—-]")  # the start of an addition to a title
-_LEAST_WORDS = 3  # minimum words of a title that is part of a heading
 _LEAST_ALIKE = 0.35  # minimum similarity of a one-word heading and a title
 _NAMES = 0.8  # minimum share of a URL's words in a heading
 _RESEMBLES, _RESEMBLES_CLOSELY = 0.5, 0.6  # share of words; the second for short headings
@@ -106,7 +106,17 @@ def title(page: Evidence, sites: Sequence[str]) -> Found | None:
     known = [core for text, core in stated.items() if words(text)]
     named = (core for core in known if not HOST.fullmatch(core.value))
     best = next(named, next(iter(known), None))
-    return Found(_without_channels(page, best.value[:LONGEST]), best.source) if best else None
+    return _as_shown(page, best, sites) if best else headline(page, sites)
+
+
+def _as_shown(page: Evidence, stated: Found, sites: Sequence[str]) -> Found:
+    """A title without what the page does not show near its content, or the headline there."""
+    title = _without_channels(page, stated.value[:LONGEST])
+    if part := shown_part(page, title, sites):
+        return Found(part, stated.source)
+    # All pages of a site may have the same title.
+    is_other = stated.source == "title" and not page.offers and not is_shown(page, title)
+    return (headline(page, sites) if is_other else None) or Found(title, stated.source)
 
 
 def _without_channels(page: Evidence, title: str) -> str:
@@ -136,7 +146,7 @@ def _of_heading(page: Evidence, stated: Mapping[str, Found], sites: Sequence[str
     """The heading, or its form in the head; None if the heading is not the page's title."""
     heading = schema.plain(page.heading_text[:LONGEST])
     heading = _without_addition(page, heading, stated)
-    least = _RESEMBLES if _is_long(heading) and not page.is_home else _RESEMBLES_CLOSELY
+    least = _RESEMBLES if is_long(heading) and not page.is_home else _RESEMBLES_CLOSELY
     if is_site(heading, sites):
         return None
     if not (_is_title(heading, stated, least) or _is_named(page, heading)):
@@ -144,7 +154,7 @@ def _of_heading(page: Evidence, stated: Mapping[str, Found], sites: Sequence[str
     if len(words(heading)) == 1 and _is_of_section(page, heading, stated):
         return None
     shorter = without_site(heading, sites)
-    shown = Found(shorter if _is_long(shorter) else heading, "h1")
+    shown = Found(shorter if is_long(shorter) else heading, "h1")
     return _stated_form(page, heading, list(stated.values())) or shown
 
 
@@ -196,7 +206,7 @@ def _without_addition(page: Evidence, heading: str, stated: Iterable[str]) -> st
 def _is_named(page: Evidence, heading: str) -> bool:
     """Whether the URL ends with words of a heading: "/2024/harbour-bridge-opens"."""
     name = _name(page)
-    return _is_long(name) and overlap(name, heading) >= _NAMES
+    return is_long(name) and overlap(name, heading) >= _NAMES
 
 
 def _name(page: Evidence) -> str:
@@ -217,7 +227,7 @@ def _stated_form(page: Evidence, heading: str, stated: Sequence[Found]) -> Found
         topic = core.value.removesuffix(f": {heading}")
         if topic != core.value and page.is_near_heading(topic):
             return core
-        if _is_long(core.value) and _has_kicker(page, heading, core.value):
+        if is_long(core.value) and _has_kicker(page, heading, core.value):
             return core
     if any(words(heading) == words(core.value) for core in stated):
         return None
@@ -227,7 +237,7 @@ def _stated_form(page: Evidence, heading: str, stated: Sequence[Found]) -> Found
     if found := _without_last(heading, last, stated):
         return found
     for core in stated:
-        if last == heading or not core.value.endswith(last) or not _is_long(last):
+        if last == heading or not core.value.endswith(last) or not is_long(last):
             continue
         # If the title has all words of the heading, only punctuation may be dropped.
         if words(last) == words(heading) or not set(words(heading)) <= set(words(core.value)):
@@ -263,10 +273,6 @@ def _shortened(heading: str, stated: Sequence[Found]) -> Found | None:
     return None
 
 
-def _is_long(text: str) -> bool:
-    return len(words(text)) >= _LEAST_WORDS
-
-
 def _stated(page: Evidence) -> Iterator[Found]:
     if page.is_work:
         for text in schema.texts([page.field("headline"), page.field("name")]):
@@ -280,7 +286,7 @@ def _stated(page: Evidence) -> Iterator[Found]:
 def _after_colon(page: Evidence, title: str, sites: Sequence[str]) -> str:
     """A title without the site's name before a colon, unless a start page or the heading has it."""
     named = _NAMED.match(title)
-    if not named or page.is_home or key_of(named[1]) not in sites or not _is_long(named[2]):
+    if not named or page.is_home or key_of(named[1]) not in sites or not is_long(named[2]):
         return title
     heading = page.heading_text
     return title if heading.startswith(named[1]) else named[2]
