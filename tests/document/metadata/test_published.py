@@ -164,6 +164,27 @@ def test_an_article_without_a_heading_has_its_byline_near_its_title_or_text(
         assert (found.date, found.authors) == (day, names)
 
 
+@pytest.mark.parametrize(
+    ("kind", "is_shown"),
+    [
+        (("documentation", 0.9), True),
+        (("listing", 0.4), True),
+        (("listing", 0.7), False),
+        (("forum", 0.7), False),
+        (("service", 0.4), False),
+    ],
+)
+def test_a_title_that_is_no_heading_has_its_byline_on_other_pages(kind, is_shown, monkeypatch):
+    monkeypatch.setattr(statements, "page_type", lambda *_: kind)
+    text = "".join(f"<p>§ {'Word after word of it, ' * 9}</p>" for _ in range(5))
+    byline = "<p>By Ada Quill</p><p>May 17, 2024</p>"
+    found = with_menu("Bridge opens", f"<b>Bridge opens</b>{byline}{text}", "en", "§", "website")
+    signed = ("2024-05-17", ("Ada Quill",))
+    assert (found.date, found.authors) == (signed if is_shown else ("2019-03-12", ()))
+    found = with_menu("Bridge opens", f"<b>All boats</b>{byline}{text}", "en", "§", "website")
+    assert found.authors == ()
+
+
 def under_masthead(lines: str) -> str | None:
     """The date of an article whose title is no heading, under some lines."""
     titles = "<b>The bridge opens</b><p>What the town has waited for</p><p>By Ada Quill</p>"

@@ -22,6 +22,8 @@ _NEAR_BEFORE, _NEAR_AFTER = 6, 40  # texts before and after the start of the hea
 _REACH = 60  # blocks between the content and a title that is not a heading
 _LEAST_WORDS = 3  # minimum number of words in a part of a title
 _LIKELY = 0.5  # minimum probability of the page type
+# Types of pages on which a text like the title may be that of one of several posts or items.
+_SEVERAL, _RATHER_LIKELY = frozenset(("forum", "listing")), 0.65
 _LATE, _LATE_SHARE = 100, 0.25  # words of the content before a heading that is not its title
 _LONG, _STANDFIRST = 100, 1  # characters of a long paragraph; such paragraphs before a byline
 
@@ -90,15 +92,23 @@ class Evidence(Headings):
     def start(self) -> int:
         """The text near which bylines and dates are searched: the first of the heading.
 
-        Without a heading, it is the title or the first content of an article, and the start of
-        other pages.
+        Without a heading, it is the title above the content, or else the first content of an
+        article, and the start of other pages.
         """
-        if self.blocks is None or self._first_content is None:
-            return int(self.tree.opened[self.heading])
         first = self._first_content
-        near = range(first, max(-1, first - _REACH - 1), -1)
-        title = next((one for one in near if self._is_title(self.blocks.text[one])), first)
-        return int(self.blocks.first[title])
+        if self.blocks is None or (first is None and not self._may_show_title):
+            return int(self.tree.opened[self.heading])
+        near = reversed(self.rows_at_content(_REACH, 1))
+        title = next((row for row in near if self._is_title(self.blocks.text[row])), first)
+        return int(self.blocks.first[title]) if title is not None else 0
+
+    @property
+    def _may_show_title(self) -> bool:
+        """Whether a text above the content may be the title, on a page without a heading."""
+        kind, probability = self.kind
+        if self.heading or self.shows_others or self.offers:
+            return False
+        return kind not in _SEVERAL or probability < _RATHER_LIKELY
 
     @cached_property
     def _end(self) -> int:
