@@ -11,6 +11,46 @@ def markdown(formula, page=DEFAULT):
     return CLEANER.clean(page.format(formula)).format("markdown-title").rstrip("\n")
 
 
+def katex(tex, attributes=""):
+    """A formula as KaTeX writes it."""
+    return (
+        "<span class=katex><span class=katex-mathml>"
+        f"<math{attributes}><semantics><mi>{tex}</mi>"
+        f"<annotation encoding='application/x-tex'>{tex}</annotation></semantics></math></span>"
+        f"<span class=katex-html aria-hidden=true><span class=mord>{tex}</span></span></span>"
+    )
+
+
+def mathjax(tex, copy=""):
+    """A formula as MathJax 2 writes it."""
+    drawn = f"<span class=MathJax><nobr><span class=mi>{tex}</span></nobr>{copy}</span>"
+    return f"<span class=MathJax_Preview></span>{drawn}<script type='math/tex'>{tex}</script>"
+
+
+def displayed(tex):
+    """A formula as MathJax 2 writes it on a separate line."""
+    drawn = f"<span class=MathJax><nobr><span class=mi>{tex}</span></nobr></span>"
+    script = f"<script type='math/tex; mode=display'>{tex}</script>"
+    return f"<div class=MathJax_Display>{drawn}</div>{script}"
+
+
+def mathml(tex):
+    return f"<math><mi>{tex}</mi></math>"
+
+
+def mathjax_3(tex):
+    copy = f"<mjx-assistive-mml>{mathml(tex)}</mjx-assistive-mml>"
+    return f"<mjx-container class=MathJax><svg></svg>{copy}</mjx-container>"
+
+
+def wikipedia(tex):
+    hidden = f"<span style='display: none'>{mathml(tex)}</span>"
+    return f"<span class=mwe-math-element>{hidden}<img alt={tex} aria-hidden=true></span>"
+
+
+INLINE = (katex, mathjax, mathml, mathjax_3, wikipedia)
+
+
 @pytest.mark.parametrize(
     ("formula", "tex"),
     [
@@ -95,3 +135,79 @@ def test_a_broken_formula_leaves_the_text(formula):
 
 def test_a_formula_of_great_depth():
     assert "ici" in markdown("<math>" + "<mrow>" * 500 + "<mi>x</mi>" + "</mrow>" * 500 + "</math>")
+
+
+@pytest.mark.parametrize("formula", INLINE)
+def test_every_formula_of_several_in_a_row_stays(formula):
+    q, z = formula("q"), formula("z")
+    assert markdown("", f"<p>a {q}{z}</p>") == "a $q$ $z$"
+    assert markdown("", f"<p>a {q}, {z} {q} b</p>") == "a $q$, $z$ $q$ b"
+    assert markdown("", f"<p>a</p><p>{q}</p><p>{z}</p><p>{q}</p>") == "a\n\n$q$\n\n$z$\n\n$q$"
+
+
+def test_every_displayed_formula_of_several_in_a_row_stays():
+    page = f"<p>a</p>{displayed('q')}{displayed('z')}{displayed('w')}<p>b</p>"
+    assert markdown("", page) == "a\n\n$$\nq\n$$\n\n$$\nz\n$$\n\n$$\nw\n$$\n\nb"
+
+
+@pytest.mark.parametrize("formula", INLINE)
+def test_parts_may_hold_only_formulas(formula):
+    q, z, w = formula("q"), formula("z"), formula("w")
+    page = f"<p>a</p><ul><li>{q}<li>{z}<li>{w}</ul><p>b</p>"
+    assert markdown("", page) == "a\n\n- $q$\n- $z$\n- $w$\n\nb"
+    page = f"<table><tr><th>f<th>g<tr><td>{q}<td>{z}<tr><td>{w}<td>{q}</table>"
+    assert markdown("", page) == "| f | g |\n| --- | --- |\n| $q$ | $z$ |\n| $w$ | $q$ |"
+    assert markdown("", f"<dl><dt>{q}<dd>one<dt>two<dd>{z}</dl>") == "$q$\n: one\n\ntwo\n: $z$"
+    assert markdown("", f"<p>a</p><h3>{q}</h3><p>b</p>") == "a\n\n### $q$\n\nb"
+    assert markdown("", f"<p>a</p><blockquote>{q}</blockquote>") == "a\n\n> $q$"
+    assert markdown("", f"<p>a <strong>{q}</strong></p>") == "a **$q$**"
+
+
+def test_a_formula_drawn_in_boilerplate_stays_between_content():
+    cleaner = victor.load("keep-everything", remove=[".katex-html", "nav"])
+    page = f"<nav>x {katex('n')}</nav><hr><p>a</p><p>{katex('q')}</p><p>{katex('z')}</p><p>b</p>"
+    assert cleaner.clean(page).markdown == "a\n\n$q$\n\n$z$\n\nb\n"
+
+
+@pytest.mark.parametrize("formula", [katex, mathjax])
+def test_white_space_around_drawn_formulas_stays(formula):
+    assert (
+        markdown(formula("q"), "<p><b>Satz.</b> {} ist <b>a</b></p>") == "**Satz.** $q$ ist **a**"
+    )
+    assert (
+        markdown(formula("q"), "<p>({}) {} <b>a</b></p>".replace("{} <", formula("z") + " <"))
+        == "($q$) $z$ **a**"
+    )
+    assert markdown(formula("q"), "<p>f{}<b>a</b></p>") == "f$q$**a**"
+
+
+def test_mathml_for_screen_readers_beside_a_script_is_left_out():
+    copy = f"<span class=MJX_Assistive_MathML>{mathml('q')}</span>"
+    assert markdown(mathjax("q", copy)) == "Soit $q$ ici."
+    alone = mathjax("q", copy).replace("script", "template")
+    assert markdown(alone) == "Soit $q$ ici."
+
+
+DRAWN = "<span class=katex><span class=katex-html aria-hidden=true><i>x</i>2</span></span>"
+
+
+@pytest.mark.parametrize("name", ["data-math", "data-tex", "data-latex", "data-formula"])
+def test_an_attribute_may_state_the_source(name):
+    assert markdown(f"<span {name}='x^2'>{DRAWN}</span>") == "Soit $x^2$ ici."
+    block = f"<p>Soit</p><p><span class=math-block {name}='x^2'>{DRAWN}</span></p>"
+    assert markdown("", block) == "Soit\n\n$$\nx^2\n$$"
+    assert CLEANER.clean(block).text == "Soit\n\nx^2\n"
+    item = f"<p>Soit</p><ul><li><span {name}='x^2'>{DRAWN}</span></ul>"
+    assert markdown("", item) == "Soit\n\n- $x^2$"
+
+
+def test_an_attribute_may_state_mathml():
+    math = "&lt;math&gt;&lt;msup&gt;&lt;mi&gt;x&lt;/mi&gt;&lt;mn&gt;2&lt;/mn&gt;&lt;/msup&gt;"
+    drawn = f"<span class=MathJax data-mathml='{math}&lt;/math&gt;'><nobr>x2</nobr></span>"
+    assert markdown(drawn) == "Soit $x^2$ ici."
+
+
+def test_what_is_drawn_stays_if_there_is_no_source():
+    assert markdown(DRAWN).replace("*", "") == "Soit x2 ici."
+    assert markdown(f"<span data-math=''>{DRAWN}</span>").replace("*", "") == "Soit x2 ici."
+    assert markdown(f"<span data-math=y>{DRAWN}, {DRAWN}</span>").count("2") == 2

@@ -61,6 +61,9 @@ single = st.sampled_from(
         "<img src=/b.png alt=''>",
         "<math><mi>x</mi></math>",
         "<math display='block'><mi>y</mi></math>",
+        "<math><mi>z</mi></math><span class=katex-html>z</span>",
+        "<span data-math='\\beta'><span class=katex-html>b</span></span>",
+        "<span class=katex-html>c</span>",
         "<sup><a href='#fn1'>1</a></sup>",
         "<sup><a href='#fn2'>2</a></sup>",
         "<ol><li id=fn1>A note</li><li id=fn2><p>Another</p><p>note</p></li></ol>",
@@ -224,6 +227,9 @@ HOSTILE = {
     "candidates": (50, lambda n: f"<p>a{f'<img srcset={chr(39)}{BIG}{chr(39)}>' * n}b</p>"),
     "sources": (20_000, lambda n: f"<p>a<picture>{SOURCE * n}<img src=/a></picture>b"),
     "formulas": (10_000, lambda n: f"<p>{MATH * n}"),
+    "drawn formulas": (10_000, lambda n: f"<p>a {KATEX * n}"),
+    "stated formulas": (10_000, lambda n: f"<p>a {STATED * n}"),
+    "items of formulas": (10_000, lambda n: f"a<ul>{f'<li>{KATEX}' * n}"),
     "a deep formula": (20_000, lambda n: f"<p>a <math>{'<mrow>' * n}<mi>x</mi></math> b"),
     "a wide formula": (50_000, lambda n: f"<p>a <math>{'<mi>x</mi>' * n}</math> b"),
     "dollars": (20_000, lambda n: f"<script src=mathjax.js></script><p>{'$a b $$ ' * n}"),
@@ -246,6 +252,8 @@ CELL = "<td colspan=9007199254740991 rowspan=9007199254740991>c</td>"
 LINE = "<span class=line><span class=lineno>1</span>a  b</span>\n"
 REFERENCE = "w<sup><a href='#fn1'>1</a></sup> "
 SOURCE = "<source srcset='/a.jpg 2x'>"
+KATEX = "<math><mi>x</mi></math><span class=katex-html>x</span>"
+STATED = "<span data-math='x'><span class=katex-html>x</span></span>"
 MATH = "a <math><mi>x</mi><msup><mi>y</mi><mn>2</mn></msup></math> "
 
 

@@ -43,8 +43,15 @@ from victor.document.kinds.elements import (
 )
 from victor.document.kinds.footnotes import NONE, Footnotes, footnotes
 from victor.document.kinds.formulas import NAMES_OF_IMAGES, may_have_formulas
+from victor.document.kinds.rendered import (
+    Formulas,
+    Rendered,
+    formulas_of,
+    holding_formulas,
+    insets_in,
+    rendered,
+)
 from victor.document.kinds.settled import (
-    IMAGES,
     Settled,
     of_content,
     settle,
@@ -80,7 +87,7 @@ if TYPE_CHECKING:
 
 _ENDS = (*PERMALINKS, *TO_TOP)  # of a text with a permalink, or a link to the top
 _HOLDERS = frozenset("item list figure quotation".split())  # may hold only an image
-_WITH_ATTRIBUTES = frozenset((*"a ol td th".split(), *IMAGES))
+_WITH_ATTRIBUTES = frozenset("a ol td th".split())
 _AROUND_POSTS = 3  # levels from a post up at which the item of a list may be
 # Parts that are known by the class of their element.
 _NAMED = {FIGURE: "figure", CAPTION: "caption", QUOTATION: "quotation"}
@@ -115,9 +122,24 @@ class Content:
     @cached_property
     def settled(self) -> Settled:
         """The texts that are content, and what elements are; not to be modified."""
-        texts = seen_texts(self.blocks, self.texts)
-        found = settle(self.blocks.tree, self.signs, texts, self._summary)
+        known = self.rendered, self.formulas
+        found = settle(self.blocks.tree, self.signs, self._seen, *known, self._summary)
         return without_lists(found, self.layout) if len(self.layout) else found
+
+    @cached_property
+    def _seen(self) -> Bools:
+        """[t] the texts of the blocks that are kept, without those that readers do not see."""
+        return seen_texts(self.blocks, self.texts)
+
+    @cached_property
+    def rendered(self) -> Rendered:
+        """What scripts have drawn from formulas."""
+        return rendered(self.blocks.tree, self.signs)
+
+    @cached_property
+    def formulas(self) -> Formulas:
+        """The formulas that are content."""
+        return formulas_of(self.blocks.tree, self._seen, self.texts, self.rendered)
 
     @cached_property
     def layout(self) -> Ints:
@@ -136,7 +158,8 @@ class Content:
         """Whether there is a formula or smiley on the page, or an image that may be a formula."""
         tree, is_named = self.blocks.tree, self.signs.any & bits_of(NAMES_OF_IMAGES) > 0
         smileys = matching(tree, self.signs, "class", SMILEYS, SMILEY_SIGNS, ("img",))
-        return smileys is not None or may_have_formulas(tree, is_named)
+        is_written = smileys is not None or len(self.rendered.stated) > 0
+        return is_written or may_have_formulas(tree, is_named)
 
 
 def structure(content: Content, posts: "Sequence[Post]" = (), marked: bool = True) -> list[Part]:
@@ -190,7 +213,7 @@ def source_of(content: Content, posts: "Sequence[Post]" = (), marked: bool = Tru
     part, marks = _numbers(tree, elements, by_element)
     return Source(
         details,
-        _events(blocks, elements),
+        _events(content, elements),
         content_texts(blocks, numbers, elements.tags),
         Labels(_headings(content), content.items, content.continues),
         Elements(
@@ -199,6 +222,7 @@ def source_of(content: Content, posts: "Sequence[Post]" = (), marked: bool = Tru
         ),
         numbers,
         notes,
+        content.rendered.texts,
     )
 
 
@@ -212,8 +236,9 @@ def _headings(content: Content) -> Bools:
 def _attributes(tree: Tree, elements: "_Elements") -> dict[int, Mapping[str, str]]:
     """The attributes of elements whose parts have some."""
     chosen = elements.blocks | elements.marks
+    chosen &= tree.named(_WITH_ATTRIBUTES)
     chosen[elements.images] = True
-    asked = places(chosen & tree.named(_WITH_ATTRIBUTES))
+    asked = places(chosen)
     return dict(zip(asked.tolist(), attributes_of(tree, asked), strict=True))
 
 
@@ -239,7 +264,7 @@ class _Elements:
 
     texts: Bools  # [t] are content
     blocks: Bools  # [m] become block-level parts
-    images: Ints  # content
+    images: Ints  # content, with the formulas that are stated in attributes
     rules: Ints  # content
     anchor: Ints  # [m] the nearest of ``blocks`` at or above each
     marks: Bools  # [m] mark text
@@ -279,11 +304,14 @@ def _elements(content: Content, posts: list[int], marked: bool) -> _Elements:
     kind = with_kind(with_kind(kind, _lists_of(tree, posts), 0), posts, 1)
     holds = holding_content(texts, tree.opened, tree.closed)
     notes = footnotes(tree, uses, holds)
+    holds = holding_formulas(tree, holds, content.formulas)
     # Before images count as content, so that the text is the same without them.
     tags = counted(tree, of_content(tree, uses, holds))
     with_marks = marked or content.has_written_images or has_permalinks(content)
     wanted = with_marks or bool(notes.notes)
     images, rules, holds = _shown(tree, Settled(texts, kind, uses), holds, wanted, marked)
+    if len(content.formulas.stated):
+        images = np.union1d(images, content.formulas.stated).astype(np.int32)
     texts = without_permalinks(content.blocks, texts)  # only now, as images may be beside these
     chosen = chosen_parts(tree, kind, holds, notes)
     marks = tree.named(MARKS) & holds
@@ -410,10 +438,10 @@ def code_blocks(tree: Tree, chosen: Bools, kind: Kinds, texts: Bools) -> tuple[B
     return chosen & (code | ~likely), code, tree.nearest(code)
 
 
-def _events(blocks: Blocks, elements: _Elements) -> Events:
+def _events(content: Content, elements: _Elements) -> Events:
     """The events in document order."""
-    tree, images = blocks.tree, elements.images
-    insets = _formulas(tree, elements.texts)
+    tree, images = content.blocks.tree, elements.images
+    insets = insets_in(tree, content.formulas.insets, elements.texts)
     is_break = tree.named(("br",)) if len(images) or len(insets) else None
     if is_break is not None:
         images = np.union1d(images, places(is_break)).astype(np.int32)
@@ -426,14 +454,3 @@ def _events(blocks: Blocks, elements: _Elements) -> Events:
         kind[found[is_break[number[found]]]] = BREAK_EVENT
     around = (elements.anchor[holder], elements.mark[holder], elements.level[holder])
     return Events(kind, number, *around)
-
-
-def _formulas(tree: Tree, texts: Bools) -> Ints:
-    """The formulas beside or in texts that are content."""
-    if not len(tree.source):
-        return np.zeros(0, np.int32)
-    is_formula = np.fromiter((one.startswith("<") for one in tree.source), bool, len(tree.source))
-    around = np.concatenate((texts, [False]))
-    place = np.minimum(tree.inset[:, 0], len(texts))
-    beside = around[place] | ((tree.inset[:, 1] == 0) & around[place - 1])
-    return places(is_formula & beside)

@@ -140,7 +140,7 @@ def gutters(tree: Tree, holds: Bools) -> list[int]:
     if "pre" not in tree.tags and "code" not in tree.tags:
         return []
     code = tree.opened[tree.named(("pre", "code")) & holds]
-    cells = (tree.named(("td", "th")) & holds).nonzero()[0]
+    cells = (tree.named(("td", "th")) & holds & tree.holds).nonzero()[0]
     if not len(code) or not len(cells):
         return []
     following = (tree.parent[cells[:-1]] == tree.parent[cells[1:]]).nonzero()[0]

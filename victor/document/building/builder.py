@@ -252,7 +252,7 @@ class Builder:
             return self.space[place] and self.piece[place][0] not in _CLOSING
         if isinstance(last, Part) and last.kind == "formula":
             if not broken:
-                return self.tree.text[int(self.source.numbers[place])][:1].isspace()
+                return self.is_spaced(int(self.source.numbers[place]))
         elif not self.has_text and not (broken and self.spot):
             return bool(self.spot)
         if not broken:
@@ -420,8 +420,7 @@ class Builder:
         """Add an image, or the formula or smiley for which it stands, to the line or a new one."""
         part = self.details.pictures[element]
         if part and part.kind in ("formula", "smiley"):
-            place = int(self.tree.opened[element])
-            space = bool(place) and self.tree.text[place - 1][-1:].isspace()
+            space = self.is_spaced_before(int(self.tree.opened[element]))
             space = space and not (part.kind == "smiley" and self.follows_smiley())
             self.add_formula(part, anchor, mark, level, space)
         elif part and not self.is_repeated(part, anchor, mark, level):
@@ -460,8 +459,8 @@ class Builder:
 
     def formula(self, number: int, anchor: int, mark: int, level: int) -> None:
         """Add a formula before a text, or keep it until the text that it is in."""
-        markup = self.tree.source[number]
         text, offset = self.tree.inset[number, :2].tolist()
+        markup = self.tree.source[number]
         tex, display = latex(markup), is_display(markup)
         if not tex or tex.strip() in _GROUPS:
             return
@@ -469,13 +468,34 @@ class Builder:
         if offset:
             self.pending.append((offset, part))
             return
-        # Of the text before, what scripts have already rendered is no content.
+        self.add_formula(part, anchor, mark, level, self.is_spaced_before(text))
+
+    def is_spaced_before(self, text: int) -> bool:
+        """Whether white space is between the content before a text and a formula there.
+
+        That between two tags is known only if a script has drawn the formula.
+        """
         last = int(np.searchsorted(self.source.numbers, text)) - 1
-        before = self.tree.text[self.source.numbers[last]] if last >= 0 else ""
-        self.add_formula(part, anchor, mark, level, before[-1:].isspace())
+        last = int(self.source.numbers[last]) if last >= 0 else -1
+        if self.is_drawn(last + 1):
+            return bool(self.tree.spaced[last + 1])
+        return last >= 0 and self.tree.text[last][-1:].isspace()
+
+    def is_spaced(self, text: int) -> bool:
+        """Whether white space is between a formula and a text, as far as it is known."""
+        if self.is_drawn(text - 1):
+            return bool(self.tree.spaced[text])
+        return self.tree.text[text][:1].isspace()
+
+    def is_drawn(self, text: int) -> bool:
+        """Whether a script has drawn a text from a formula."""
+        drawn = self.source.drawn
+        return drawn is not None and 0 <= text < len(drawn) and bool(drawn[text])
 
     def add_formula(self, part: Part, anchor: int, mark: int, level: int, space: bool) -> None:
         """Add a formula to the line, or as a block-level part if it is displayed as one."""
+        last = self.spot[-1] if self.spot else None
+        space = space or (isinstance(last, Part) and last.kind == "formula")
         if not part.attributes["display"]:
             self.inline(part, anchor, mark, level, space)
             return

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from victor.arrays import Bools, Ints
+from victor.arrays import Bools, Ints, some
 from victor.document.building.addresses import Addresses
 from victor.document.kinds.code import code_text, structured
-from victor.document.kinds.formulas import latex_of_image
+from victor.document.kinds.formulas import latex_of_image, stated_latex
+from victor.document.kinds.settled import IMAGES
 from victor.document.parts import Part
 from victor.document.pictures.images import (
     Shown,
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 _TASK = regex(r"(?:^|[\s_-])(?:tasks?|todos?|check-?list|chcklst)", re.IGNORECASE)
 _FOLDING = frozenset(("collapse", "tab", "pill"))  # toggles of Bootstrap and similar frameworks
 _TAG = regex(r"</?[a-zA-Z][^<>]{0,200}>")
+_DISPLAY = regex(r"(?:^|[\s_-])(?:block|display|Display)(?:\s|$)")  # classes of formulas
 _LONGEST_NAME = 300  # characters of a class or an id that are read
 _MOST_CELLS = 1_000  # that a cell spans; one page has a colspan of 9007199254740991
 # Default attributes by kind; other kinds have none.
@@ -67,7 +69,7 @@ class Details:
             blocks: the page's blocks.
             url: the page's URL.
             attributes: of the links, images, cells and numbered lists that are content, by element.
-            images: the images that are content.
+            images: the images that are content, and formulas that are stated in attributes.
             code: the elements that become code blocks.
             posts: the posts by element.
             notes: the labels of footnotes, by element.
@@ -103,14 +105,16 @@ class Details:
 
     @cached_property
     def pictures(self) -> dict[int, Part | None]:
-        """The image, formula or smiley of each ``img`` of the content; None if it is not shown."""
+        """The image, formula or smiley of each of the images; None if it is not shown."""
         if not (self.is_marked or self._are_written()):
             return dict.fromkeys(self.images.tolist())
         found = {one: self._picture(one) for one in self.images.tolist()}
         return found | dict.fromkeys(self._shown_before(found))
 
     def _are_written(self) -> bool:
-        """Whether an image stands for a formula or a smiley."""
+        """Whether an image or a drawing stands for a formula or a smiley."""
+        if some(~self.tree.named(IMAGES)[self.images]):
+            return True
         found = [self.attributes[one] for one in self.images.tolist()]
         return any(latex_of_image(one) or smiley_of_image(one) for one in found)
 
@@ -266,6 +270,8 @@ class Details:
 
     def _picture(self, element: int) -> Part | None:
         found = self.attributes[element]
+        if self.tree.tags[self.tree.tag[element]] not in IMAGES:
+            return self._stated_formula(element)
         if tex := latex_of_image(found):
             return Part("formula", [tex], display=False)
         if smiley := smiley_of_image(found):
@@ -276,6 +282,12 @@ class Details:
         if not address or is_decoration(address, alt):
             return None
         return Part("image", None, element, address=address, alt=alt)
+
+    def _stated_formula(self, element: int) -> Part:
+        """The formula that an attribute states for what a script has drawn in an element."""
+        near = (int(self.tree.parent[element]), *range(element, len(self.tree.tag))[:2])
+        named = (_DISPLAY.search(self.tree.attribute(one, "class")) for one in near)
+        return Part("formula", [stated_latex(self.attributes[element])], display=any(named))
 
 
 def _folds(link: Mapping[str, str]) -> bool:

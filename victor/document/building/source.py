@@ -71,6 +71,7 @@ class Source:
     elements: Elements
     numbers: Ints  # [c] the numbers of the texts in the tree
     notes: Footnotes = NONE
+    drawn: Bools | None = None  # [t] the texts of the page that are drawn from formulas
 
     @property
     def columns(self) -> tuple[Events, Texts, Labels, Elements]:

@@ -29,6 +29,9 @@ _SERVICES = ("codecogs.com/", "tex.cgi")
 _SETTING = regex(r"\\(?:dpi|bg|fn)(?:_\w+|\{\w*\})|\\inline(?![a-zA-Z])")
 _CLOSED = regex(r"(?:[^\\$]|\\.)*", re.DOTALL)  # no unescaped ``$``, no backslash at the end
 _LARGEST = 100_000  # characters of markup
+_OF_SCRIPT = regex(r'<math display="\w+"><annotation encoding="application/x-tex">')
+# Attributes with the source of a drawn formula, of which the last one is MathML.
+_STATING = ("data-math", "data-tex", "data-latex", "data-formula", "data-mathml")
 _DEEPEST = 100
 _DISPLAYSTYLE = regex(r"^\{\\(?:displaystyle|textstyle)\s?(.*)\}$", re.DOTALL)
 _SIGNS = {
@@ -87,6 +90,19 @@ def latex(markup: str) -> str:
         if found := root.get(name, "").strip():
             return _plain(found)
     return _plain(_row(root, 0))
+
+
+def is_of_script(markup: str) -> bool:
+    """Whether a formula is the TeX of a script, rather than a ``math`` element."""
+    return _OF_SCRIPT.match(markup) is not None
+
+
+def stated_latex(attributes: Mapping[str, str]) -> str:
+    """The LaTeX that attributes state for what an element shows; ``""`` if there is none."""
+    for name in _STATING:
+        if found := attributes.get(name, "").strip():
+            return latex(found) if found.startswith("<math") else _plain(found)
+    return ""
 
 
 def latex_of_image(attributes: Mapping[str, str]) -> str:

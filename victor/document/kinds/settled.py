@@ -26,6 +26,7 @@ from victor.document.kinds.elements import (
 )
 from victor.document.kinds.figures import FIGURES, QUOTATIONS, captioned, quoted
 from victor.document.kinds.quotations import no_quotations
+from victor.document.kinds.rendered import Formulas, Rendered, holding_formulas, without_drawn
 from victor.document.kinds.signs import (
     BLOCK_SIGNS,
     CALLOUT_SIGNS,
@@ -49,12 +50,11 @@ from victor.tree.tree import Tree
 
 IMAGES = ("img", "amp-img")
 _TABLE = frozenset("table caption tr td th".split())
-# Classes of generated text: what KaTeX and MathJax draw beside the source of a formula; MediaWiki's
-# links to edit a section and to jump, and its note on where the page is from; and the icons that
-# HighWire, which journals use, puts before authors: "View ORCID Profile".
+# Classes of generated text: MediaWiki's links to edit a section and to jump, and its note on where
+# the page is from; and the icons of HighWire, which journals use, before authors: "View ORCID
+# Profile".
 _DRAWN = regex(
-    r"(?:^|\s)(?:katex-html|MathJax_Preview|MathJax(?:_Display|_SVG|_CHTML)?|(?:mw-)?editsection"
-    r"|mw-jump-link|printfooter|hw-author-orcid-logo)(?:\s|$)"
+    r"(?:^|\s)(?:(?:mw-)?editsection|mw-jump-link|printfooter|hw-author-orcid-logo)(?:\s|$)"
 )
 _DRAWN_NAME = regex(r"^(?:siteSub|jump-to-nav)$")  # ids, of MediaWiki
 # Classes of the numbers that LaTeXML repeats at the start of a note within the text.
@@ -89,7 +89,12 @@ class Settled(NamedTuple):
 
 
 def settle(
-    tree: Tree, signs: Signs, texts: Bools, summary: Callable[[Bools], Sequence[int]]
+    tree: Tree,
+    signs: Signs,
+    texts: Bools,
+    rendered: Rendered,
+    formulas: Formulas,
+    summary: Callable[[Bools], Sequence[int]],
 ) -> Settled:
     """Determine which texts are content, and the kinds and roles of elements.
 
@@ -97,12 +102,14 @@ def settle(
         tree: the page's tree.
         signs: the signs in its attribute values.
         texts: [t] whether each text is in a block that is kept.
+        rendered: what scripts have drawn from formulas.
+        formulas: the formulas that are content.
         summary: a function from the texts to the heading that is the standfirst, if there is one.
     """
     uses, kind = uses_of(tree), tree.numbered(_KINDS, np.int8)
     if "amp-img" in tree.tags:
         kind = _without_fallbacks(tree, kind)
-    texts = _without_drawn(tree, signs, texts)
+    texts = _without_generated(tree, signs, without_drawn(texts, rendered))
     kind = _with_figures(tree, _with_blocks(tree, kind, signs), signs)
     wide, long = wide_lines(_used(uses, kind, signs), tree.opened, tree.closed, tree.text)
     kind = with_kind(kind, wide, 0)
@@ -110,7 +117,7 @@ def settle(
     if "blockquote" in tree.tags:
         kind = with_kind(kind, no_quotations(tree, texts, kind), 0)
     if some(kind == CELL):
-        holds = holding_content(texts, tree.opened, tree.closed)
+        holds = holding_formulas(tree, holding_content(texts, tree.opened, tree.closed), formulas)
         found = _without_boxes(tree, holds), gutters(tree, holds)
         texts, kind = _flattened(tree, texts, kind, *found)
     kind = _with_quotations(tree, kind, signs)
@@ -123,16 +130,16 @@ def _without_fallbacks(tree: Tree, kind: Kinds) -> Kinds:
     return np.where(inner & (kind == IMAGE), 0, kind).astype(np.int8)
 
 
-def _without_drawn(tree: Tree, signs: Signs, texts: Bools) -> Bools:
-    """Drop generated texts: drawn formulas, icons, numbers of notes, and links of software."""
-    for drawn in (
+def _without_generated(tree: Tree, signs: Signs, texts: Bools) -> Bools:
+    """Drop generated texts: icons, numbers of notes, and links of software."""
+    for generated in (
         matching(tree, signs, "class", _DRAWN, DRAWN_SIGNS),
         matching(tree, signs, "id", _DRAWN_NAME, DRAWN_NAME_SIGNS),
         _icons(tree, signs),
         _note_numbers(tree, signs),
     ):
-        if drawn is not None:
-            texts = texts & (tree.enclosing_count(drawn) == 0)
+        if generated is not None:
+            texts = texts & (tree.enclosing_count(generated) == 0)
     return texts
 
 

@@ -13,10 +13,8 @@ from victor.document.pictures.smileys import SMILEY_SIGNS
 from victor.text.cues import signs_in
 from victor.tree.tree import Tree
 
-DRAWN_SIGNS = (
-    *("katex-html", "MathJax", "editsection", "mw-jump-link", "printfooter"),
-    "hw-author-orcid-logo",
-)
+FORMULA_SIGNS = ("katex-html", "MathJax")
+DRAWN_SIGNS = ("editsection", "mw-jump-link", "printfooter", "hw-author-orcid-logo")
 DRAWN_NAME_SIGNS = ("siteSub", "jump-to-nav")
 NOTE_SIGNS = ("ltx_",)
 CODE_SIGNS = ("code-block", "codeblock", "code-snippet", "codesnippet")
@@ -25,7 +23,7 @@ BLOCK_SIGNS = ("block", "multiline")
 VERBATIM_SIGNS = ("white-space",)
 FIGURE_SIGNS, QUOTATION_SIGNS = ("wp-caption", "thumbinner"), ("quote", "Quote")
 _SIGNS = (
-    *(*DRAWN_SIGNS, *DRAWN_NAME_SIGNS, *CODE_SIGNS, *CALLOUT_SIGNS, *BLOCK_SIGNS),
+    *(*FORMULA_SIGNS, *DRAWN_SIGNS, *DRAWN_NAME_SIGNS, *CODE_SIGNS, *CALLOUT_SIGNS, *BLOCK_SIGNS),
     *(*VERBATIM_SIGNS, *FIGURE_SIGNS, *QUOTATION_SIGNS, *ICON_SIGNS),
     *(*NOTE_SIGNS, *NAMES_OF_IMAGES, *SMILEY_SIGNS),
 )
