@@ -181,6 +181,12 @@ def test_white_space_around_drawn_formulas_stays(formula):
     assert markdown(formula("q"), "<p>f{}<b>a</b></p>") == "f$q$**a**"
 
 
+def test_katex_displays_a_formula_by_its_class():
+    page = f"<p>Soit <span class=katex-display>{katex('q')}</span> ici.</p>"
+    assert markdown("", page) == "Soit\n\n$$\nq\n$$\n\nici."
+    assert markdown("", page.replace("-display", "-inline")) == "Soit $q$ ici."
+
+
 def test_mathml_for_screen_readers_beside_a_script_is_left_out():
     copy = f"<span class=MJX_Assistive_MathML>{mathml('q')}</span>"
     assert markdown(mathjax("q", copy)) == "Soit $q$ ici."

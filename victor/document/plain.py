@@ -19,6 +19,7 @@ from victor.document.kinds.settled import of_content
 from victor.document.structure import Content, chosen_parts, code_blocks, is_permalink
 from victor.document.texts.content import INVISIBLE, has_invisible, named_sources, spoken
 from victor.document.texts.permalinks import without_permalinks
+from victor.document.texts.readings import readings
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree, nearest, tags_before
 
@@ -76,6 +77,8 @@ def _elements(content: Content) -> _Elements | None:
     if content.has_written_images or footnotes(tree, uses, holds).notes or named_sources(tree):
         return None
     if "q" in tree.tags and spoken(tree, places(texts)):
+        return None
+    if "rt" in tree.tags and readings(tree, places(texts)):
         return None
     chosen, code, outer = code_blocks(tree, chosen, kind, texts)
     if some(code):

@@ -460,8 +460,7 @@ class Builder:
     def formula(self, number: int, anchor: int, mark: int, level: int) -> None:
         """Add a formula before a text, or keep it until the text that it is in."""
         text, offset = self.tree.inset[number, :2].tolist()
-        markup = self.tree.source[number]
-        tex, display = latex(markup), is_display(markup)
+        tex, display = latex(self.tree.source[number]), is_display(self.tree, number)
         if not tex or tex.strip() in _GROUPS:
             return
         part = Part("formula", [tex], display=display)

@@ -68,10 +68,19 @@ _UNDER = {"_": "underline", "̲": "underline", "⏟": "underbrace", "︸": "unde
 _LIMITS = frozenset((r"\sum", r"\prod", r"\int", r"\lim", r"\max", r"\min", r"\sup", r"\inf"))
 
 
-def is_display(markup: str) -> bool:
-    """Whether the formula is displayed on a separate line."""
+def is_display(tree: Tree, number: int) -> bool:
+    """Whether a formula is displayed on a separate line.
+
+    Args:
+        tree: the page's tree.
+        number: of the formula, as a row of ``tree.inset``.
+    """
+    markup, element = tree.source[number], int(tree.inset[number, 2])
     head = markup[: markup.find(">")]
-    return 'display="block"' in head or 'mode="display"' in head
+    if 'display="block"' in head or 'mode="display"' in head:
+        return True
+    around = (element, parent := int(tree.parent[element]), int(tree.parent[parent]))
+    return any("katex-display" in tree.attribute(one, "class").split() for one in around)
 
 
 def latex(markup: str) -> str:
