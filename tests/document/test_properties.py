@@ -64,6 +64,7 @@ single = st.sampled_from(
         "<math><mi>z</mi></math><span class=katex-html>z</span>",
         "<span data-math='\\beta'><span class=katex-html>b</span></span>",
         "<span class=katex-html>c</span>",
+        "<span role='heading' aria-level='3'>x <code>y</code></span>",
         "<sup><a href='#fn1'>1</a></sup>",
         "<sup><a href='#fn2'>2</a></sup>",
         "<ol><li id=fn1>A note</li><li id=fn2><p>Another</p><p>note</p></li></ol>",

@@ -32,6 +32,7 @@ from victor.document.kinds.elements import (
     CELL,
     CODE,
     FIGURE,
+    HEADING,
     IMAGE,
     QUOTATION,
     USES,
@@ -89,8 +90,8 @@ _ENDS = (*PERMALINKS, *TO_TOP)  # of a text with a permalink, or a link to the t
 _HOLDERS = frozenset("item list figure quotation".split())  # may hold only an image
 _WITH_ATTRIBUTES = frozenset("a ol td th".split())
 _AROUND_POSTS = 3  # levels from a post up at which the item of a list may be
-# Parts that are known by the class of their element.
-_NAMED = {FIGURE: "figure", CAPTION: "caption", QUOTATION: "quotation"}
+# Parts that are known by the class or role of their element.
+_NAMED = {FIGURE: "figure", CAPTION: "caption", QUOTATION: "quotation", HEADING: "heading"}
 
 
 @dataclass(frozen=True)
@@ -208,7 +209,8 @@ def source_of(content: Content, posts: "Sequence[Post]" = (), marked: bool = Tru
     blocks, tree, notes = content.blocks, content.blocks.tree, elements.notes
     code, numbers = places(elements.code), places(elements.texts)
     images, attributes = elements.images, _attributes(tree, elements)
-    known = attributes, images, code, by_element, notes.notes
+    by_role = places(content.settled.kind == HEADING)
+    known = attributes, images, code, by_role, by_element, notes.notes
     details = Details(blocks, content.url, *known, marked)
     part, marks = _numbers(tree, elements, by_element)
     return Source(
@@ -273,7 +275,7 @@ class _Elements:
     notes: Footnotes
     tags: Tags
     code: Bools  # [m] become code blocks
-    kind: Kinds | None  # [m] where parts are known by the class of their element
+    kind: Kinds | None  # [m] where parts are known by the class or role of their element
     linked: Ints  # [m] as :func:`~victor.document.texts.links.linked_lines` returns it
 
 
@@ -307,6 +309,7 @@ def _elements(content: Content, posts: list[int], marked: bool) -> _Elements:
     holds = holding_formulas(tree, holds, content.formulas)
     # Before images count as content, so that the text is the same without them.
     tags = counted(tree, of_content(tree, uses, holds))
+    headings = tree.named(HEADINGS) | (kind == HEADING)
     with_marks = marked or content.has_written_images or has_permalinks(content)
     wanted = with_marks or bool(notes.notes)
     images, rules, holds = _shown(tree, Settled(texts, kind, uses), holds, wanted, marked)
@@ -335,7 +338,7 @@ def _elements(content: Content, posts: list[int], marked: bool) -> _Elements:
         tags=tags,
         code=code,
         kind=kind if kind.max(initial=0) >= FIGURE else None,
-        linked=linked_lines(tree, texts, marks & tree.named(("a",)), chosen, images),
+        linked=linked_lines(tree, texts, marks & tree.named(("a",)), chosen & headings, images),
     )
 
 
@@ -434,7 +437,8 @@ def code_blocks(tree: Tree, chosen: Bools, kind: Kinds, texts: Bools) -> tuple[B
     if not some(likely):
         return chosen, likely, np.zeros(len(kind), np.int32)
     code = likely & holding_content(texts, tree.opened, tree.closed)
-    code &= tree.nearest(chosen & tree.named(LINE_TAGS))[tree.parent] == 0
+    lines = chosen & (tree.named(LINE_TAGS) | (kind == HEADING))
+    code &= tree.nearest(lines)[tree.parent] == 0
     return chosen & (code | ~likely), code, tree.nearest(code)
 
 

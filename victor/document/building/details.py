@@ -12,6 +12,7 @@ from victor.arrays import Bools, Ints, some
 from victor.document.building.addresses import Addresses
 from victor.document.kinds.code import code_text, structured
 from victor.document.kinds.formulas import latex_of_image, stated_latex
+from victor.document.kinds.headings import level_of
 from victor.document.kinds.settled import IMAGES
 from victor.document.parts import Part
 from victor.document.pictures.images import (
@@ -59,6 +60,7 @@ class Details:
         attributes: Mapping[int, Mapping[str, str]],
         images: Ints,
         code: Ints,
+        headings: Ints,
         posts: "Mapping[int, Post]",
         notes: Mapping[int, str],
         is_marked: bool = True,
@@ -71,12 +73,14 @@ class Details:
             attributes: of the links, images, cells and numbered lists that are content, by element.
             images: the images that are content, and formulas that are stated in attributes.
             code: the elements that become code blocks.
+            headings: the elements that become headings by their role.
             posts: the posts by element.
             notes: the labels of footnotes, by element.
             is_marked: False for plain text, which needs neither images nor code languages.
         """
         self.tree, self.of_text, self._level = blocks.tree, blocks.of_text, blocks.level
         self.attributes, self.images, self.code = attributes, images, code
+        self._headings = headings
         self.posts, self.notes, self.is_marked = posts, notes, is_marked
         self._language = blocks.language
         self._addresses = Addresses(url, self.tree.head.get("base"))
@@ -86,7 +90,7 @@ class Details:
         """[m] whether the part of an element has the attributes in :data:`DEFAULTS`."""
         tree = self.tree
         usual = ~tree.named(_DESCRIBED)
-        other = [*self.code.tolist(), *self.posts, *self.notes]
+        other = [*self.code.tolist(), *self._headings.tolist(), *self.posts, *self.notes]
         for box in self._inputs:
             other += (box - 1, max(box - 2, 0))
         found = self.attributes.items()
@@ -184,7 +188,7 @@ class Details:
         tag = "" if wraps else self.tree.tags[self.tree.tag[element]]
         part.attributes.update(DEFAULTS.get(kind, ()))
         if kind == "heading":
-            part.attributes["level"] = HEADINGS[tag]
+            part.attributes["level"] = HEADINGS.get(tag) or level_of(self.tree, element)
         elif kind == "list" and tag == "ol":
             start = self.attributes[element].get("start") or self._value_of_first(element)
             part.attributes.update(ordered=True, start=_integer(start, 1))

@@ -45,9 +45,9 @@ _OF_TAG = {
 _LEVEL, _BREAK, _LINE, _LINK, _HOLDER, _FIGURE = (
     np.uint16(USES[name]) for name in ("LEVEL", "BREAK", "LINE", "LINK", "HOLDER", "FIGURE")
 )
-# Kinds of elements; 1 is any other part, 0 is no part. The last three are known by their class.
+# Kinds of elements; 1 is any other part, 0 is no part. The last four are known by class or role.
 CELL, CODE, IMAGE, RULE = 2, 3, -1, -2
-FIGURE, CAPTION, QUOTATION = 4, 5, 6
+FIGURE, CAPTION, QUOTATION, HEADING = 4, 5, 6, 7
 _KINDS = {"IMAGE": -IMAGE, "RULE": -RULE}
 LONGEST_HEADING = 400  # characters
 LONG_LINE = 120  # characters, above which a heading may be a paragraph
@@ -69,7 +69,7 @@ def uses_of(tree: Tree) -> Uses:
 
 
 def uses_of_kinds(uses: Uses, kind: Kinds) -> Uses:
-    """[m] the roles of elements, including those of parts known by their class.
+    """[m] the roles of elements, including those of parts known by their class or role.
 
     Args:
         uses: [m] the roles of elements, by tag.
@@ -80,6 +80,7 @@ def uses_of_kinds(uses: Uses, kind: Kinds) -> Uses:
     uses = uses.copy()
     uses[kind == FIGURE] |= _HOLDER | _FIGURE
     uses[kind == CAPTION] |= _LINE | np.uint16(USES["CAPTION"])
+    uses[kind == HEADING] |= _LINE | _LEVEL | _HOLDER
     uses[kind == QUOTATION] &= ~np.uint16(USES["CELL"])
     return uses
 

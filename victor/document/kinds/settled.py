@@ -12,6 +12,7 @@ from victor.document.kinds.elements import (
     CELL,
     CODE,
     FIGURE,
+    HEADING,
     IMAGE,
     QUOTATION,
     RULE,
@@ -25,6 +26,7 @@ from victor.document.kinds.elements import (
     wide_lines,
 )
 from victor.document.kinds.figures import FIGURES, QUOTATIONS, captioned, quoted
+from victor.document.kinds.headings import headings_by_role
 from victor.document.kinds.quotations import no_quotations
 from victor.document.kinds.rendered import Formulas, Rendered, holding_formulas, without_drawn
 from victor.document.kinds.signs import (
@@ -38,7 +40,6 @@ from victor.document.kinds.signs import (
     QUOTATION_SIGNS,
     VERBATIM_SIGNS,
     Signs,
-    bits_of,
     matching,
 )
 from victor.document.kinds.standfirst import bold_paragraphs
@@ -111,7 +112,8 @@ def settle(
         kind = _without_fallbacks(tree, kind)
     texts = _without_generated(tree, signs, without_drawn(texts, rendered))
     kind = _with_figures(tree, _with_blocks(tree, kind, signs), signs)
-    wide, long = wide_lines(_used(uses, kind, signs), tree.opened, tree.closed, tree.text)
+    kind = with_kind(kind, headings_by_role(tree, kind), HEADING)
+    wide, long = wide_lines(uses_of_kinds(uses, kind), tree.opened, tree.closed, tree.text)
     kind = with_kind(kind, wide, 0)
     kind = with_kind(kind, [*bold_paragraphs(tree, long), *summary(texts)], 0)
     if "blockquote" in tree.tags:
@@ -121,7 +123,7 @@ def settle(
         found = _without_boxes(tree, holds), gutters(tree, holds)
         texts, kind = _flattened(tree, texts, kind, *found)
     kind = _with_quotations(tree, kind, signs)
-    return Settled(texts, kind, _used(uses, kind, signs))
+    return Settled(texts, kind, uses_of_kinds(uses, kind))
 
 
 def _without_fallbacks(tree: Tree, kind: Kinds) -> Kinds:
@@ -163,12 +165,6 @@ def _note_numbers(tree: Tree, signs: Signs) -> Bools | None:
     if content is None or numbers is None:
         return None
     return numbers & (tree.nearest(content) > 0)
-
-
-def _used(uses: Uses, kind: Kinds, signs: Signs) -> Uses:
-    """The roles of elements, including those of parts known by their class."""
-    is_likely = signs.any & bits_of(FIGURE_SIGNS + QUOTATION_SIGNS)
-    return uses_of_kinds(uses, kind) if is_likely else uses
 
 
 def _without_boxes(tree: Tree, holds: Bools) -> list[int]:

@@ -3,7 +3,7 @@
 import numpy as np
 
 from victor.arrays import Bools, Ints, places, some
-from victor.document.vocabulary import HEADINGS, LINE_TAGS
+from victor.document.vocabulary import LINE_TAGS
 from victor.tree.tree import Tree
 
 _LONGEST = 1_500  # characters of a link around a heading: an unclosed one has more
@@ -11,7 +11,7 @@ _SHORT = 200  # of one without a heading that applies to the text after its imag
 _MOST_TEXTS = 100
 
 
-def linked_lines(tree: Tree, texts: Bools, links: Bools, chosen: Bools, images: Ints) -> Ints:
+def linked_lines(tree: Tree, texts: Bools, links: Bools, headings: Bools, images: Ints) -> Ints:
     """[m] what a link around several lines applies to, besides the image at its start.
 
     This is the first heading in it; the link itself for the first line with words, if there is no
@@ -21,7 +21,7 @@ def linked_lines(tree: Tree, texts: Bools, links: Bools, chosen: Bools, images: 
         tree: the page's tree.
         texts: [t] whether each text is content.
         links: [m] the links that hold content.
-        chosen: [m] the elements that become parts.
+        headings: [m] the elements that become headings.
         images: the images that are content.
     """
     found = np.zeros(len(links), np.int32)
@@ -36,17 +36,16 @@ def linked_lines(tree: Tree, texts: Bools, links: Bools, chosen: Bools, images: 
     found[short] = short
     longer = _with_most(tree, link, _LONGEST)
     if longer:
-        headings = _headings(tree, chosen & (after > before))
-        headings = headings[np.isin(around[headings], longer)]
-        found[around[headings][::-1]] = headings[::-1]  # the first of each
+        inner = _outer_lines(tree, headings & (after > before))
+        inner = inner[np.isin(around[inner], longer)]
+        found[around[inner][::-1]] = inner[::-1]  # the first of each
     return found
 
 
-def _headings(tree: Tree, chosen: Bools) -> Ints:
-    """The chosen headings that are in no other line of text."""
-    headings = places(chosen & tree.named(HEADINGS))
-    lines = tree.nearest(tree.named(LINE_TAGS))
-    return np.asarray(headings[lines[tree.parent[headings]] == 0])
+def _outer_lines(tree: Tree, headings: Bools) -> Ints:
+    """The headings that are in no other line of text."""
+    found, lines = places(headings), tree.nearest(tree.named(LINE_TAGS))
+    return np.asarray(found[lines[tree.parent[found]] == 0])
 
 
 def _with_most(tree: Tree, elements: Ints, most: int) -> list[int]:

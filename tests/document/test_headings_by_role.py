@@ -1,0 +1,56 @@
+"""Elements with ``role="heading"`` are headings."""
+
+import pytest
+
+import victor
+
+CLEANER = victor.load("keep-everything")
+
+
+def markdown(page):
+    return CLEANER.clean(page).format("markdown-title").rstrip("\n")
+
+
+@pytest.mark.parametrize(
+    ("heading", "written"),
+    [
+        ("<div role=heading aria-level=3>Die Stadt</div>", "### Die Stadt"),
+        ("<div role=heading>Die Stadt</div>", "## Die Stadt"),
+        ("<p role=HEADING aria-level=1>Die Stadt</p>", "# Die Stadt"),
+        ("<span role=heading aria-level=9>Die Stadt</span>", "###### Die Stadt"),
+        ("<span role=heading aria-level=x>Die Stadt</span>", "## Die Stadt"),
+        ("<div role=heading><div>Die <em>Stadt</em></div></div>", "## Die *Stadt*"),
+        ("<a href=/x><span role=heading>Die Stadt</span></a>", "## [Die Stadt](/x)"),
+        ("<div role=heading><a href=/x>Die Stadt</a></div>", "## [Die Stadt](/x)"),
+        ("<details><summary role=heading>Wer?</summary>Wir.</details>", "## Wer?\n\nWir."),
+        ("<div role=heading>Mit <code>git</code></div>", "## Mit `git`"),
+        (
+            "<a href=/x><img src=/a.png><div role=heading>Karte</div><p>Text</p></a>",
+            "[![](/a.png)](/x)\n\n## [Karte](/x)\n\nText",
+        ),
+    ],
+)
+def test_an_element_of_this_role_is_a_heading(heading, written):
+    page = f"<p>Vorher</p>{heading}<p>Nachher</p>"
+    assert markdown(page) == f"Vorher\n\n{written}\n\nNachher"
+    assert (
+        CLEANER.clean(page).text.split() == CLEANER.clean(page.replace("role", "id")).text.split()
+    )
+
+
+@pytest.mark.parametrize(
+    ("page", "written"),
+    [
+        ("<h3><span role=heading aria-level=5>Die Stadt</span></h3>", "### Die Stadt"),
+        ("<div role=heading aria-level=5><h3>Die Stadt</h3></div>", "### Die Stadt"),
+        ("<ul><li role=heading>eins<li>zwei</ul>", "- eins\n- zwei"),
+        ("<div role=heading><p>Ein Beitrag im Forum.</p></div>", "Ein Beitrag im Forum."),
+        (f"<div role=heading>{'Ein langer Satz. ' * 9}</div>", ("Ein langer Satz. " * 9).strip()),
+        ("<div role=heading><a href=/a>Ann</a> <a href=/b>Rang</a></div>", "[Ann](/a) [Rang](/b)"),
+        ("<div role=heading>Code<pre>x = 1</pre></div>", "Code\n\n```\nx = 1\n```"),
+        ("<div role=heading>a <div role=heading>b</div></div>", "a\n\n## b"),
+        ("<div role=presentation>Die Stadt</div>", "Die Stadt"),
+    ],
+)
+def test_what_is_no_heading_of_its_own_stays_as_it_is(page, written):
+    assert markdown(page) == written

@@ -1,0 +1,51 @@
+"""Headings by role: elements of any tag with ``role="heading"``."""
+
+import numpy as np
+
+from victor.arrays import Ints, places
+from victor.document.kinds.elements import LONG_LINE, Kinds
+from victor.document.kinds.values import elements_with
+from victor.document.vocabulary import HEADINGS, LEVEL
+from victor.tree.tree import Tree
+
+# Block-level elements that are in no heading; some forums give whole posts this role.
+_BLOCKS = LEVEL - {"div"}
+_SEVERAL = 2  # links of a line with the name, rank and date of a post
+_LEVEL, _LOWEST = 2, 6  # without ``aria-level``; HTML has no lower level
+
+
+def headings_by_role(tree: Tree, kind: Kinds) -> Ints:
+    """The short elements with the role of headings, neither inside nor around other headings.
+
+    With several links, they are lists of links, or the author, rank and date of a post.
+
+    Args:
+        tree: the page's tree.
+        kind: [m] the kinds of elements; those that are parts stay what they are.
+    """
+    found = elements_with(tree, tree.looked_at.rows("role"), _is_heading)
+    if found is None:
+        return np.zeros(0, np.int32)
+    found &= (kind == 0) & tree.holds & (tree.nearest(tree.named(HEADINGS)) == 0)
+    others = found | tree.named(_BLOCKS) | (kind > 0)
+    found[tree.nearest(found)[tree.parent[places(others)]]] = False
+    links = np.bincount(tree.nearest(found)[tree.named(("a",))], minlength=len(found))
+    found &= links < _SEVERAL
+    return np.array([one for one in places(found).tolist() if _is_short(tree, one)], np.int32)
+
+
+def _is_heading(role: str) -> bool:
+    return role.strip().lower() == "heading"
+
+
+def _is_short(tree: Tree, element: int) -> bool:
+    first, last = int(tree.opened[element]), int(tree.closed[element])
+    texts = tree.text[first : min(last, first + LONG_LINE + 1)]
+    return sum(map(len, texts)) <= LONG_LINE
+
+
+def level_of(tree: Tree, heading: int) -> int:
+    """The level of a heading by role, 1 to 6."""
+    stated = tree.attribute(heading, "aria-level").strip()
+    is_number = stated.isascii() and stated.isdecimal() and len(stated) < 3
+    return min(max(int(stated), 1), _LOWEST) if is_number else _LEVEL
