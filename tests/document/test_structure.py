@@ -351,6 +351,25 @@ def test_definitions_of_several_paragraphs():
 
 
 @pytest.mark.parametrize(
+    ("definition", "written"),
+    [
+        ("Eines von:<ul><li>schnell<li>leise</ul>", ": Eines von:\n\n  - schnell\n  - leise"),
+        (
+            "So:<pre>x = 1\n\n  y</pre><p>Mehr.</p>",
+            ": So:\n\n  ```\n  x = 1\n\n    y\n  ```\n\n  Mehr.",
+        ),
+        ("Zitat:<blockquote>w</blockquote>", ": Zitat:\n\n  > w"),
+        ("<ul><li>schnell</ul>", "\n- schnell"),  # as some readers see no list after a colon
+        ("a<dl><dt>b<dd>c</dl>", "\na\n\nb\n: c"),  # twice indented, it could be code
+        ("a<h3>b</h3>c", "\na\n\n### b\n\nc"),
+    ],
+)
+def test_definitions_of_several_parts(definition, written):
+    page = f"<dl><dt>Art<dd>{definition}</dd><dt>Maß<dd>In Byte.</dl>"
+    assert markdown(page) == f"Art\n{written}\n\nMaß\n: In Byte."
+
+
+@pytest.mark.parametrize(
     "item",
     [
         "<li class=post id=p{0}>{1}",

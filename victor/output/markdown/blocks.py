@@ -10,6 +10,7 @@ from victor.output.markdown.tables import table
 
 _RULE = "---"
 _HOLDERS = frozenset("list item definitions definition quotation figure post".split())
+_NOT_INDENTED = frozenset(("definitions", "definition", "figure", "post"))
 
 
 @door("markdown")
@@ -120,9 +121,11 @@ def _indented(lines: Sequence[str], first: str, others: str) -> list[str]:
 
 
 def _definitions(part: Part, style: Style, other: bool) -> list[str]:
-    """A definition list as in PHP Markdown Extra: ``: definition`` below the term.
+    """A definition list as in PHP Markdown Extra and Pandoc: ``: definition`` below the term.
 
-    Definitions before the first term, or with parts other than paragraphs, are plain blocks.
+    The rest of a definition is indented by two spaces: by four, readers that do not know definition
+    lists would show it as code. Definitions before the first term, without a paragraph at their
+    start, or with headings or another definition list are plain blocks.
     """
     lines, has_term = list[str](), False
     for child in part.parts:
@@ -132,11 +135,26 @@ def _definitions(part: Part, style: Style, other: bool) -> list[str]:
             has_term = has_term or bool(written)
             continue
         written = _blocks(child.children, style)
-        if has_term and written and all(one.kind == "paragraph" for one in child.parts):
+        if has_term and written and _can_be_marked(child, style):
             lines += [f": {written[0]}", *(line and f"  {line}" for line in written[1:])]
         else:
             lines += ["", *written] if lines and written else written
     return lines
+
+
+def _can_be_marked(definition: Part, style: Style) -> bool:
+    """Whether a definition starts with a paragraph, and has no sections and inner definitions."""
+    first = definition.parts[0]
+    starts = first.kind == "paragraph" and bool(paragraph(first, style, False))
+    return starts and not _is_divided(definition)
+
+
+def _is_divided(part: Part) -> bool:
+    """Whether a part holds a term or a heading, directly or in parts that are not indented."""
+    return any(
+        one.kind in ("term", "heading") or (one.kind in _NOT_INDENTED and _is_divided(one))
+        for one in part.parts
+    )
 
 
 def _code(part: Part, style: Style, other: bool) -> list[str]:
