@@ -303,6 +303,31 @@ def test_labels_beside_names_are_no_authors(profile, author):
     assert [who for who, _ in read_posts(post)] == [author.format(who) for who in WRITERS]
 
 
+@pytest.mark.parametrize(
+    "author",
+    [
+        "<b class=fn>{0}</b> <span class=says>says:</span>",
+        "<b class=fn>{0}</b> <span class=says>ha dicho el lunes:</span>",
+        "<cite class=fn>{0}</cite> <i>guest</i>",
+        "<span itemprop=name>{0}</span> <i>guest</i>",
+        "{0} <span class=says>dijo:</span>",
+        "{0} says:",
+        "{0} sagt",
+        "{0} a dit :",
+        "{0} пишет:",
+    ],
+)
+def test_verbs_after_names_are_no_part_of_them(author):
+    post = f"<div class=post><div class='comment-author vcard'>{author}</div><p>PROSE</p></div>"
+    assert [who for who, _ in read_posts(post)] == list(WRITERS)
+
+
+@pytest.mark.parametrize("name", ["{0} Says", "{0} Dit", "{0}says"])
+def test_a_name_may_be_like_a_verb(name):
+    post = f"<div class=post><div class=comment-author>{name}</div><p>PROSE</p></div>"
+    assert [who for who, _ in read_posts(post)] == [name.format(who) for who in WRITERS]
+
+
 def test_the_author_of_an_article_did_not_write_its_only_comment():
     comment = """<div class="comment comment-1"><b class=author>Max</b><time>today</time>
     <p>I look forward to it.</p></div>"""

@@ -75,11 +75,12 @@ class Page:
 
     @cached_property
     def unnamed(self) -> Bools:
-        """[t] texts that are not part of a name: hidden text, and initials in place of images."""
+        """[t] texts beside names: hidden text, initials in place of images, "says" in WordPress."""
         initials = self.text_bits & np.uint64(BITS["avatar"]) != 0
         for place in np.flatnonzero(initials).tolist():
             initials[place] = len(self.tree.text[place].strip()) <= _INITIALS
-        return np.asarray(initials | (self.tree.enclosing_count(self.tree.hidden) > 0))
+        others = self.tree.hidden | self.tree.matching("class", _is_verb)
+        return np.asarray(initials | (self.tree.enclosing_count(others) > 0))
 
     @cached_property
     def links(self) -> Ints:
@@ -135,6 +136,10 @@ class Page:
     def prose(self) -> Bools:
         """[n] whether a block is likely to be prose."""
         return np.asarray((self.blocks.words >= PROSE) & (self.blocks.link_share < 0.5))
+
+
+def _is_verb(classes: str) -> bool:
+    return "says" in classes.split()
 
 
 def nesting(tree: Tree, elements: Ints) -> tuple[Bools, int]:

@@ -14,6 +14,13 @@ from victor.tree.buttons import is_button
 from victor.tree.tree import Tree
 
 _BY_WORD = regex(r"^(?:by|von|par|por|от|作者)\b\s*[:：]?", re.IGNORECASE)
+# Verbs after a name, in lower case as names are not: "Ann says:" in WordPress.
+_SAYS = regex(
+    r"\s(?:says?|said|wrote|writes|commented|replied|sagte?|schreibt|schrieb|meinte?|(?:a )?dit"
+    r"|(?:a )?écrit|dice|dijo|escribió|ha (?:dicho|detto|scritto)|scrive|diz|disse|escreveu|zegt"
+    r"|schreef|säger|sier|siger|skriver|skrev|sanoo|mówi|pisze|napisała?|říká|píše|napsala?|spune"
+    r"|szerint|diyor ki|dedi ki|пишет|написала?|говорит|сказала?|ответила?|каже|пише|λέει)$"
+)
 # Names with "user" for text that users wrote, and for text that can be selected.
 _NO_NAME = regex(rf"{MATTER.pattern}|user-?select", re.IGNORECASE)
 _ABOUT_USERS = regex(
@@ -35,6 +42,7 @@ _NO_PROFILE = regex(
     r"(?:(?:log|sign)[-_]?(?:in|up|out)|register|auth|password|new|me|)(?:[/?#.]|$)", re.IGNORECASE
 )
 _ADDRESS = regex(r"^@|@\S+\.|://|^www\.")  # a mention, or the address of a page or of mail
+_AROUND_NAMES = " :,|·•-–—@"
 _NO_NAMES = frozenset(("true", "false", "undefined", "null", "none"))
 
 
@@ -113,12 +121,23 @@ def _authors(page: Page, element: int, high: int) -> Iterator[tuple[int, str]]:
     links = [one for one in links if not _ABOUT_USERS.search(tree.attribute(one, "class"))]
     for one in sorted([*bylines, *users], key=avatars.__contains__):
         inner = next((link for link in links if one < link and is_around(tree, one, link)), None)
-        inner = inner or _head_of_profile(page, one) or one
-        name = _BY_WORD.sub("", name_of(page, inner)).strip(" :,|·•-–—@")
+        inner = inner or _full_name(page, one, high) or _head_of_profile(page, one) or one
+        name = _BY_WORD.sub("", name_of(page, inner)).strip(_AROUND_NAMES)
+        name = _SAYS.sub("", name).rstrip(_AROUND_NAMES)
         least = 2 if one in avatars else 1  # an avatar may be an initial
         is_other = _NO_NAME.search(tree.attribute(one, "class")) or _is_matter(page, inner)
         if least <= len(name) and _is_name(name) and not is_other:
             yield inner, name
+
+
+def _full_name(page: Page, element: int, high: int) -> int:
+    """The first element in another that microformats or schema.org mark as a name; else 0."""
+    for cue in ("user", "title"):
+        for one in elements_within(page, cue, element, high):
+            classes, of_item = (page.tree.attribute(one, name) for name in ("class", "itemprop"))
+            if "fn" in classes.split() or of_item == "name":
+                return one
+    return 0
 
 
 def _head_of_profile(page: Page, element: int) -> int:
