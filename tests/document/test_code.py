@@ -31,10 +31,16 @@ def test_white_space_is_exact():
         "<pre class='brush: python'>x</pre>",
         "<pre class='gatsby-code-python'><code>x</code></pre>",
         "<pre class='sp-cm sp-python'>x</pre>",
+        "<div class='mw-highlight mw-highlight-lang-python mw-content-ltr'><pre>x</pre></div>",
     ],
 )
 def test_the_language_is_read_from_classes(page):
     assert code(page) == [("python", "x")]
+
+
+@pytest.mark.parametrize("name", ["gitignore", "bsh", "curl", "cfm"])
+def test_rarer_languages(name):
+    assert code(f"<pre><code class=language-{name}>x</code></pre>") == [(name, "x")]
 
 
 def test_the_language_is_read_from_the_line_before():
