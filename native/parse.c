@@ -83,11 +83,12 @@ static PyObject *array_type;  /* array.array */
 static PyObject *invisible;   /* invisible characters */
 static PyObject *end_of_page; /* the comment after the last byte, as bytes */
 static PyObject *embedded;    /* the type of the keys of `head` for the texts of elements */
+static PyObject *player;      /* the function of victor/tree/players.py */
 
 /* How a tag is handled, as bits: `Kind` of victor/tree/events.py. */
 #define KINDS(X)                                                                                   \
     X(DELETED, 1) X(IGNORED, 2) X(PREFORMATTED, 4) X(BOXED, 8) X(PICTURE, 16) X(DESCRIBING, 32)    \
-    X(DATA, 64) X(FORMULA, 128) X(VERBATIM, 256)
+    X(DATA, 64) X(FORMULA, 128) X(VERBATIM, 256) X(PLAYER, 512)
 #define AS_ENUM(name, value) name = value,
 #define AS_CONSTANT(name, value) {#name, value, NULL},
 
@@ -296,6 +297,8 @@ typedef struct {
     Buffer stack;
     Buffer pieces;     /* text since the last tag */
     int has_pieces;    /* they may be empty */
+    size_t measured;   /* bytes of the pieces before the last inset */
+    int characters;    /* in these bytes */
     int skipping;      /* depth within a deleted element */
     int lined;         /* depth within elements whose line breaks are kept */
     int exact;         /* depth within elements whose white space is kept */
@@ -408,7 +411,7 @@ static int add_inset(Page *page, int offset, PyObject *source)
     return 0;
 }
 
-/* Moves formulas in a blank piece before the next text; keeps exact white space. */
+/* Moves insets in a blank piece before the next text; keeps exact white space. */
 static int skip_blank(Page *page, const char *bytes, size_t size)
 {
     int *last = at(&page->inset, count(&page->inset)), *first = at(&page->inset, 0);
@@ -462,7 +465,8 @@ static int flush(Page *page)
     /* Detached while it is split: the `br` between lines are also events. */
     Buffer pieces = page->pieces;
     page->pieces = (Buffer){0};
-    page->has_pieces = 0;
+    page->has_pieces = page->characters = 0;
+    page->measured = 0;
     int lines = page->lined && pieces.size && memchr(pieces.items, '\n', pieces.size);
     int status = (lines ? preformatted : append)(page, pieces.items, pieces.size);
     PyMem_Free(page->pieces.items);
@@ -702,13 +706,25 @@ static int keep_end_tag(Page *page, const char *name)
     return keep(page, "</") < 0 || keep(page, name) < 0 ? -1 : keep(page, ">");
 }
 
-/* The number of code points of the text since the last tag. */
-static int offset_in_pieces(const Page *page)
+/* The number of code points of the text since the last tag; each byte is counted once. */
+static int offset_in_pieces(Page *page)
 {
-    int characters = 0;
-    for (size_t i = 0; i < page->pieces.size; i++)
-        characters += (page->pieces.items[i] & 0xC0) != 0x80;
-    return characters;
+    for (; page->measured < page->pieces.size; page->measured++)
+        page->characters += (page->pieces.items[page->measured] & 0xC0) != 0x80;
+    return page->characters;
+}
+
+/* Keeps the URL and title of what an element plays; few pages have such elements. */
+static int keep_player(Page *page, const char **attributes)
+{
+    PyObject *found = mapping(page, attributes);
+    PyObject *held = found ? PyObject_CallFunctionObjArgs(player, found, NULL) : NULL;
+    int status = held ? PyObject_IsTrue(held) : -1;
+    if (status > 0)
+        status = add_inset(page, offset_in_pieces(page), held);
+    Py_XDECREF(held);
+    Py_XDECREF(found);
+    return status;
 }
 
 /* Starts to keep a formula as MathML, in which the TeX of a script is an annotation. */
@@ -814,6 +830,8 @@ static int start(Page *page, const char *bytes, const char **attributes)
         return page->closing ? keep_start_tag(page, bytes, attributes) : end_description(page);
     }
     Name *name = tag_of(page, bytes);
+    if (name && name->kind & PLAYER)
+        name = keep_player(page, attributes) < 0 ? NULL : tag_of(page, bytes); /* it may have moved */
     if (name == NULL || (name->kind & BOXED && add_piece(page, " ", 1) < 0))
         return -1;
     if (name->kind & DELETED) {
@@ -1409,13 +1427,14 @@ static int find_array_type(void)
 static PyObject *connect(PyObject *Py_UNUSED(module), PyObject *arguments)
 {
     const char *path;
-    PyObject *given[3];
-    if (!PyArg_ParseTuple(arguments, "yUO!O:connect", &path, &given[0], &PyBytes_Type, &given[1],
-                          &given[2]))
+    PyObject *given[4];
+    if (!PyArg_ParseTuple(arguments, "yUO!OO:connect", &path, &given[0], &PyBytes_Type, &given[1],
+                          &given[2], &given[3]))
         return NULL;
     Py_XSETREF(invisible, Py_NewRef(given[0]));
     Py_XSETREF(end_of_page, Py_NewRef(given[1]));
     Py_XSETREF(embedded, Py_NewRef(given[2]));
+    Py_XSETREF(player, Py_NewRef(given[3]));
     if (!find_array_type())
         return NULL;
     if (find_libxml2(path))

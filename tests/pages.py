@@ -103,6 +103,10 @@ FRAGMENTS = (
     *("<meta name=A content='é'>", "<meta property=og:x content>", "<link rel=x>", "</style>"),
     *("<style media=print>", "<style>p{color:red}</style>", "<title>a &lt; b</title>", "<img alt>"),
     *("<script type=application/ld+json>", "<script src=x>", "<script>a='é'</script>"),
+    *(
+        "<iframe src=//youtube.com/embed/abcdefghijk title='é'>",
+        "<lite-youtube videoid=abcdefghij1>",
+    ),
     *("<link rel=Canonical href='/ü'>", "<img alt=' ü ' src=x>", "<a href='&amp;\n'>"),
     *(
         "<p CLASS=a class=b é=ß hidden>",

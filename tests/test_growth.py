@@ -66,6 +66,7 @@ _ARTICLES = ",".join('{"@type": "Article", "headline": "a b"}' for _ in range(2_
         f"<p>a</p><button>{';' * 20_000}a</button><p>b</p>",
         "<meta name=keywords content='a'>" * 100_000,
         "<blockquote><cite>A:</cite>a</blockquote>" * 30_000,
+        "é <iframe src=//player.vimeo.com/video/1></iframe>" * 20_000,
     ],
     ids=lambda html: html[:20],
 )

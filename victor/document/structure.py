@@ -37,6 +37,7 @@ from victor.document.kinds.elements import (
     QUOTATION,
     USES,
     Kinds,
+    Uses,
     hold,
     holding_content,
     ordered_events,
@@ -65,6 +66,7 @@ from victor.document.parts import Part
 from victor.document.pictures.cards import card_images
 from victor.document.pictures.inserted import inserted_images
 from victor.document.pictures.lead import lead_image
+from victor.document.pictures.players import shown_players
 from victor.document.pictures.smileys import SMILEY_SIGNS, SMILEYS
 from victor.document.texts.content import Tags, content_texts, counted
 from victor.document.texts.links import linked_lines
@@ -268,6 +270,7 @@ class _Elements:
     blocks: Bools  # [m] become block-level parts
     images: Ints  # content, with the formulas that are stated in attributes
     rules: Ints  # content
+    players: Ints  # content, as rows of the tree's insets
     anchor: Ints  # [m] the nearest of ``blocks`` at or above each
     marks: Bools  # [m] mark text
     mark: Ints  # [m] the nearest of ``marks`` at or above each
@@ -315,6 +318,7 @@ def _elements(content: Content, posts: list[int], marked: bool) -> _Elements:
     images, rules, holds = _shown(tree, Settled(texts, kind, uses), holds, wanted, marked)
     if len(content.formulas.stated):
         images = np.union1d(images, content.formulas.stated).astype(np.int32)
+    players, holds = _players(tree, uses, texts, holds) if marked else (images[:0], holds)
     texts = without_permalinks(content.blocks, texts)  # only now, as images may be beside these
     chosen = chosen_parts(tree, kind, holds, notes)
     marks = tree.named(MARKS) & holds
@@ -324,12 +328,14 @@ def _elements(content: Content, posts: list[int], marked: bool) -> _Elements:
         outside = outer[tree.parent] == 0
         chosen, marks = chosen & outside, marks & outside
         images, rules = images[outside[images]], rules[outside[rules]]
+        players = players[outer[tree.inset[players, 2]] == 0]
         texts = texts & (outer[tree.node] == 0)
     return _Elements(
         texts=texts,
         blocks=chosen,
         images=images,
         rules=rules,
+        players=players,
         anchor=tree.nearest(chosen),
         marks=marks,
         mark=tree.nearest(marks) if some(marks) else np.zeros(len(kind), np.int32),
@@ -382,6 +388,17 @@ def _with_further_images(
     holds, found = holds.copy(), np.array(more, np.int32)
     hold(holds, tree.parent, found)
     return np.union1d(images, found).astype(np.int32), holds
+
+
+def _players(tree: Tree, uses: Uses, texts: Bools, holds: Bools) -> tuple[Ints, Bools]:
+    """The players that are shown, and the elements that hold content, images or one of these."""
+    players = shown_players(tree, uses, texts, holds)
+    if len(players):
+        around = tree.inset[players, 2]
+        holds = holds.copy()
+        holds[around] = True
+        hold(holds, tree.parent, around)
+    return players, holds
 
 
 def _lists_of(tree: Tree, posts: list[int]) -> Ints:
@@ -446,6 +463,8 @@ def _events(content: Content, elements: _Elements) -> Events:
     """The events in document order."""
     tree, images = content.blocks.tree, elements.images
     insets = insets_in(tree, content.formulas.insets, elements.texts)
+    if len(elements.players):
+        insets = np.union1d(insets, elements.players).astype(np.int32)
     is_break = tree.named(("br",)) if len(images) or len(insets) else None
     if is_break is not None:
         images = np.union1d(images, places(is_break)).astype(np.int32)

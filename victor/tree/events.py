@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from victor.tree.attributes import Written
 from victor.tree.json_state import SCHEMA, script_kind
+from victor.tree.players import player as played
 
 # The head entries of links, by relation.
 _RELATIONS = {"canonical": "canonical", "author": "link:author", "license": "link:license"}
@@ -41,6 +42,7 @@ class Kind(IntFlag):
     DATA = 64  # a script whose data are kept, whatever its kind
     FORMULA = 128  # deleted, but kept as an inset if it is a formula
     VERBATIM = 256  # its white space is kept as insets
+    PLAYER = 512  # what it plays is kept as an inset
 
 
 Kinds = Mapping[str, int]  # by the name of the tag; 0 for others
@@ -76,7 +78,7 @@ class Columns:
     spaced: "array[int]" = field(default_factory=lambda: array("b"))
     head: dict[str | Embedded, str] = field(default_factory=dict)  # see `head_of`
     inset: "array[int]" = field(default_factory=lambda: array("i"))  # four per inset
-    source: list[str | Embedded] = field(default_factory=list)  # per inset: text or a key of head
+    source: list[str | Embedded] = field(default_factory=list)  # per inset: itself or a key of head
     attributes: Written | list[Mapping[str, str]] = field(default_factory=lambda: [_NO_ATTRIBUTES])
 
 
@@ -96,11 +98,12 @@ def handlers(columns: Columns, kinds: Kinds) -> Events:
     node, spaced, head = columns.node, columns.spaced, columns.head
     inset, source = columns.inset, columns.source
     events, kind_of = Events(), kinds.get
-    deleted, ignored, preformatted, boxed, picture, describing, *_, verbatim = (
+    deleted, ignored, preformatted, boxed, picture, describing, *_, verbatim, player = (
         kind.value for kind in Kind
     )
     stack = [0]
     pieces: list[str] = []  # of the text since the last tag; entities are separate pieces
+    measured = characters = 0  # the pieces before the last inset, and their characters
     skipping = 0  # depth within a deleted element
     lined = 0  # depth within preformatted elements
     exact = 0  # depth within elements whose white space is kept
@@ -113,6 +116,8 @@ def handlers(columns: Columns, kinds: Kinds) -> Events:
         nonlocal skipping, lined, exact, keep_as
         kind = kind_of(name, 0)
         if skipping or kind:
+            if kind & player and not skipping:
+                keep_player(attrs)
             if kind & boxed and not skipping:
                 pieces.append(" ")
             if skipping or kind & deleted:
@@ -179,11 +184,25 @@ def handlers(columns: Columns, kinds: Kinds) -> Events:
             if exact:
                 skip_blank(piece)
 
+    def add_inset(held: str | Embedded, offset: int) -> None:
+        inset.extend((len(text), offset, stack[-1], len(opened)))
+        source.append(held)
+
+    def offset_in_pieces() -> int:
+        nonlocal measured, characters
+        characters += sum(map(len, pieces[measured:]))
+        measured = len(pieces)
+        return characters
+
+    def keep_player(attrs: Mapping[str, str]) -> None:
+        """Keep the URL and title of what an element plays."""
+        if held := played(attrs):
+            add_inset(held, offset_in_pieces())
+
     def start_formula(name: str, attrs: dict[str, str], key: Embedded) -> None:
         """Keep the content of a formula as MathML, with the TeX of scripts as an annotation."""
         nonlocal closing
-        inset.extend((len(text), sum(map(len, pieces)), stack[-1], len(opened)))
-        source.append(key)
+        add_inset(key, offset_in_pieces())
         kept.append(_start_tag(name, attrs) if name == "math" else _TEX_START.format(key.kind))
         closing = "</math>" if name == "math" else _TEX_END
 
@@ -196,8 +215,10 @@ def handlers(columns: Columns, kinds: Kinds) -> Events:
         keep_as = closing = ""
 
     def flush() -> None:
+        nonlocal measured, characters
         piece = pieces[0] if len(pieces) == 1 else "".join(pieces)
         pieces.clear()
+        measured = characters = 0
         if lined and "\n" in piece:
             append_lines(piece)
         else:
@@ -215,14 +236,13 @@ def handlers(columns: Columns, kinds: Kinds) -> Events:
         space = piece[-1].isspace()
 
     def skip_blank(piece: str) -> None:
-        """Move formulas in a blank piece before the next text; keep exact white space."""
+        """Move insets in a blank piece before the next text; keep exact white space."""
         last = len(inset) - 4
         while last >= 0 and inset[last] == len(text) and inset[last + 1]:
             inset[last + 1] = 0
             last -= 4
         if exact and piece:
-            inset.extend((len(text), 0, stack[-1], len(opened)))
-            source.append(piece)
+            add_inset(piece, 0)
 
     def append_lines(piece: str) -> None:
         """Append each line as a separate text, separated by ``br`` (thesis, section 3.2)."""

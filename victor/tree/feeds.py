@@ -1,9 +1,12 @@
 """Remove line feeds of the source within Chinese and Japanese sentences, as CSS Text does."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import pairwise
 
+from victor.arrays import Ints
 from victor.text.regex import regex
+from victor.tree.players import is_player
 from victor.tree.tree import Tree
 
 _PARAGRAPHS = frozenset(("p", "li", "dd"))  # elsewhere, line feeds often separate lines
@@ -23,7 +26,8 @@ def without_feeds(tree: Tree) -> Tree:
     Between other characters, a line feed is a space.
     """
     codes = {code for code, name in enumerate(tree.tags) if name in _PARAGRAPHS}
-    fixed = set(tree.inset[:, 0].tolist())  # the offsets of formulas would change
+    insets = zip(tree.inset[:, 0].tolist(), tree.source, strict=True)
+    fixed = {place for place, one in insets if not is_player(one)}  # the offsets would change
     tags = tree.tag[tree.node].tolist()
     found = {
         place: joined
@@ -33,7 +37,17 @@ def without_feeds(tree: Tree) -> Tree:
     }
     if not found:
         return tree
-    return replace(tree, text=[found.get(place, text) for place, text in enumerate(tree.text)])
+    text = [found.get(place, text) for place, text in enumerate(tree.text)]
+    return replace(tree, text=text, inset=_moved(tree, found))
+
+
+def _moved(tree: Tree, texts: Mapping[int, str]) -> Ints:
+    """The insets, with those within ``texts`` at their ends, as their places have moved."""
+    inset = tree.inset.copy()
+    for row in inset:
+        if row[1] and (text := texts.get(int(row[0]))):
+            row[1] = len(text)
+    return inset
 
 
 def _joined(text: str) -> str:

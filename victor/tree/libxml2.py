@@ -23,6 +23,7 @@ from victor.tree.events import (
     handlers,
     head_of,
 )
+from victor.tree.players import player
 
 # A comment after the page's last byte: if it is not reported, the parser stopped early.
 _END = "victor: end of page"
@@ -125,7 +126,8 @@ def _find_part() -> Any:
     found = part("parse", MOST_READ=MOST_READ, **{kind.name or "": kind.value for kind in Kind})
     try:
         if found:
-            found.connect(os.fsencode(etree.__file__), INVISIBLE, _END.encode(), Embedded)
+            of_python = INVISIBLE, _END.encode(), Embedded, player
+            found.connect(os.fsencode(etree.__file__), *of_python)
     except ImportError:
         return None
     return found

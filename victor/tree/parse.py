@@ -11,7 +11,7 @@ from typing import Literal, cast
 import numpy as np
 
 from victor.text.regex import regex
-from victor.tree import headings, mails
+from victor.tree import headings, mails, players
 from victor.tree.events import Columns, Embedded, Events, Kind, Kinds, handlers
 from victor.tree.json_state import SCHEMA, Passage, Script, every_passage, missing_passages
 from victor.tree.libxml2 import depth_limit, parse_with_libxml2, read_events
@@ -105,6 +105,7 @@ def _kinds(
         Kind.DATA: {"script"} if with_scripts else set(),
         Kind.FORMULA: {"math", "script"},
         Kind.VERBATIM: _PREFORMATTED | {"code"},
+        Kind.PLAYER: players.TAGS,
     }
     kinds: dict[str, int] = {}
     for kind, names in tags.items():

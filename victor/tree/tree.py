@@ -201,11 +201,11 @@ class Tree:
     parser: str  # libxml2 or beautifulsoup
     styles: Sequence[str] = ()  # the texts of ``style`` elements for screens
     schema: Sequence[str] = ()  # the texts of scripts with JSON-LD
-    # [k, 4] insets between or within texts: formulas, and white space in preformatted elements. The
-    # text that an inset is in or before, its offset there in characters, the element that holds it,
-    # and the number of elements before it.
+    # [k, 4] insets between or within texts: formulas, players, and white space in preformatted
+    # elements. The text that an inset is in or before, its offset there in characters, the element
+    # that holds it, and the number of elements before it.
     inset: Ints = field(default_factory=lambda: np.zeros((0, 4), np.int32))
-    source: Sequence[str] = ()  # [k] a formula as MathML, or white space
+    source: Sequence[str] = ()  # [k] a formula as MathML, white space, or a player's URL and title
     # names of schema.org items in void microdata elements, by element of the item
     names: Mapping[int, str] = field(default_factory=dict)
 

@@ -1,4 +1,4 @@
-"""Build the tree of parts from events: texts, elements, images, rules, formulas and breaks.
+"""Build the tree of parts from events: texts, elements, images, rules, insets and breaks.
 
 A *line* holds inline parts and text. It is a heading, a term, a caption or else a paragraph, which
 begins wherever a block-level tag, whatever its name, separates two texts.
@@ -20,6 +20,7 @@ from victor.document.pictures.smileys import write_smileys
 from victor.document.texts.content import INVISIBLE
 from victor.document.texts.lines import tidy_line, without_label, without_space
 from victor.document.vocabulary import KINDS, LINES, ONLY, WITHIN
+from victor.tree.tree import Tree
 
 _DEEPEST = 40  # nested parts; deeper elements become no parts
 _MOST_MARKS = 8  # nested inline parts around a text
@@ -61,7 +62,7 @@ class Builder:
     """
 
     def __init__(self, source: Source) -> None:
-        self.add = self.text, self.block, self.image, self.rule, self.formula, self.line_break
+        self.add = self.text, self.block, self.image, self.rule, self.inset, self.line_break
         self.source, self.details, self.tree = source, source.details, source.details.tree
         block, self.piece, *before = source.texts
         self.blocks: list[int] = block.tolist()
@@ -83,7 +84,7 @@ class Builder:
         self.references = source.notes.references
         self.referred: set[int] = set()  # references already added
         self.of_notes = {0: 0}  # see `noted`
-        self.pending: list[tuple[int, Part]] = []  # formulas in the next text, by offset
+        self.pending: list[tuple[int, Part]] = []  # insets in the next text, by offset
         self.has_text = False  # whether the line has text
         # Whether a break follows the last text, image or formula; None if none follows a text.
         self.broken: bool | None = None
@@ -224,7 +225,7 @@ class Builder:
         if self.references and mark and self.is_note_sign(mark, space):
             return
         if self.pending:
-            self.with_formulas(place, mark, level, space)
+            self.with_insets(place, mark, level, space)
         else:
             self.write(self.piece[place], mark, space)
 
@@ -414,7 +415,7 @@ class Builder:
         if space:
             self.append(" ")
 
-    # ---- images and formulas ----
+    # ---- images, formulas and players ----
 
     def image(self, element: int, anchor: int, mark: int, level: int) -> None:
         """Add an image, or the formula or smiley for which it stands, to the line or a new one."""
@@ -457,20 +458,19 @@ class Builder:
         self.spot.append(part)
         self.broken = False
 
-    def formula(self, number: int, anchor: int, mark: int, level: int) -> None:
-        """Add a formula before a text, or keep it until the text that it is in."""
+    def inset(self, number: int, anchor: int, mark: int, level: int) -> None:
+        """Add a formula or player before a text, or keep it until the text that it is in."""
+        part = _of_inset(self.tree, number)
         text, offset = self.tree.inset[number, :2].tolist()
-        tex, display = latex(self.tree.source[number]), is_display(self.tree, number)
-        if not tex or tex.strip() in _GROUPS:
+        if part is None:
             return
-        part = Part("formula", [tex], display=display)
         if offset:
             self.pending.append((offset, part))
             return
-        self.add_formula(part, anchor, mark, level, self.is_spaced_before(text))
+        self.add_inset(part, anchor, mark, level, self.is_spaced_before(text))
 
     def is_spaced_before(self, text: int) -> bool:
-        """Whether white space is between the content before a text and a formula there.
+        """Whether white space is between the content before a text and an inset there.
 
         That between two tags is known only if a script has drawn the formula.
         """
@@ -491,6 +491,18 @@ class Builder:
         drawn = self.source.drawn
         return drawn is not None and 0 <= text < len(drawn) and bool(drawn[text])
 
+    def add_inset(self, part: Part, anchor: int, mark: int, level: int, space: bool) -> None:
+        """Add a formula, or a player, which is a paragraph, or a link in a heading or caption."""
+        if part.kind == "formula":
+            self.add_formula(part, anchor, mark, level, space)
+            return
+        top = self.climb(anchor)
+        if top.kind in LINES:
+            self.inline(part, anchor, 0, level, bool(top.children))
+        elif top.kind != "code":
+            self.holder(top, "paragraph").children.append(Part("paragraph", [part], level))
+            self.line = None
+
     def add_formula(self, part: Part, anchor: int, mark: int, level: int, space: bool) -> None:
         """Add a formula to the line, or as a block-level part if it is displayed as one."""
         last = self.spot[-1] if self.spot else None
@@ -506,8 +518,8 @@ class Builder:
         self.holder(top, "formula").children.append(part)
         self.line = None
 
-    def with_formulas(self, place: int, mark: int, level: int, space: bool) -> None:
-        """Add a text with the pending formulas in it."""
+    def with_insets(self, place: int, mark: int, level: int, space: bool) -> None:
+        """Add a text with the pending formulas and players in it."""
         raw, done, pending = self.tree.text[self.source.numbers[place]], 0, self.pending
         self.pending = []
         for offset, part in [*pending, (len(raw), None)]:
@@ -521,7 +533,7 @@ class Builder:
                 self.write(words.translate(INVISIBLE), mark, space)
             if part:
                 anchor = self.open[-1]
-                self.add_formula(part, anchor, mark, level, chunk[-1:].isspace() and bool(words))
+                self.add_inset(part, anchor, mark, level, chunk[-1:].isspace() and bool(words))
             space = raw[done : done + 1].isspace()
 
     # ---- the end ----
@@ -558,6 +570,18 @@ def _going(piece: str) -> int:
     if piece[:1].islower():
         return 3
     return 1 if piece.endswith(":") else 2
+
+
+def _of_inset(tree: Tree, number: int) -> Part | None:
+    """The part of a formula, or the link to what a player plays; None if nothing is shown."""
+    source = tree.source[number]
+    if not source.startswith("<"):
+        address, _, title = source.partition(" ")
+        return Part("link", [title], address=address)
+    tex = latex(source)
+    if not tex or tex.strip() in _GROUPS:
+        return None
+    return Part("formula", [tex], display=is_display(tree, number))
 
 
 def _may_be_in(kind: str, top: str) -> bool:

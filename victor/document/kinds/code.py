@@ -14,6 +14,7 @@ import numpy as np
 from victor.arrays import Bools, Ints
 from victor.document.kinds.values import elements_with
 from victor.text.regex import regex
+from victor.tree.players import is_player
 from victor.tree.tree import Tree
 
 _MOST_STARTS = 8  # elements that may begin between a number and its line
@@ -333,7 +334,9 @@ def _spaces(
     """
     texts = [one for one in found if one[2] == 1]
     insets = _insets(tree, texts[0][1], texts[-1][1])
-    kept = set(tree.inset[insets, 0].tolist())  # these texts have their white space already
+    sources = zip(tree.inset[insets, 0].tolist(), tree.source[insets], strict=True)
+    # These texts have their white space already.
+    kept = {place for place, source in sources if not is_player(source)}
     around, feeds = special.around, special.feeds
     for (before, _, _, left, _), (number, text, _, holder, _) in pairwise(texts):
         is_joined = around[left] == around[holder] and feeds[before] == feeds[number]
@@ -386,8 +389,8 @@ def _insets(tree: Tree, first: int, last: int) -> slice:
 
 
 def _is_code(tree: Tree, element: int, holder: int, source: str) -> bool:
-    """Whether an inset is white space of code: not a formula, and not between boxed lines."""
-    if source.startswith("<"):
+    """Whether an inset is white space of code: no formula or player, not between boxed lines."""
+    if source.startswith("<") or is_player(source):
         return False
     is_exact = "\n" not in source or tree.tags[tree.tag[element]] in _EXACT
     return is_exact or tree.tags[tree.tag[holder]] not in _BOXES

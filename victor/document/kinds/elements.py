@@ -211,18 +211,41 @@ def shown_images(
     Returns:
         The images; the rules; [m] the elements that hold content or one of the images.
     """
-    between = _between(uses, opened, closed, texts)[opened]
+    of_tree = uses, parent, opened, closed
     images = places((kind == IMAGE) & bool(wanted))
-    part = nearest(uses & _HOLDER > 0, parent)[0][images]
-    outer = nearest(hidden, parent)[0][images]
-    around = nearest(closed > opened, parent)[0][images]
+    images = images[with_content(*of_tree, texts, holds, hidden, images, opened[images])]
+    holds = holds.copy()
+    hold(holds, parent, images)
+    between = _between(uses, opened, closed, texts)[opened]
+    return images, places((kind == RULE) & between), holds
+
+
+def with_content(
+    uses: Uses,
+    parent: Ints,
+    opened: Ints,
+    closed: Ints,
+    texts: Bools,
+    holds: Bools,
+    hidden: Bools,
+    elements: Ints,
+    before: Ints,
+) -> Bools:
+    """[c] whether something without text belongs to the content by what is around it.
+
+    Args:
+        uses: [m] see :func:`shown_images`, also for ``texts``, ``holds`` and ``hidden``.
+        elements: [c] the elements that they are, or that hold them.
+        before: [c] the number of texts before each.
+    """
+    part = nearest(uses & _HOLDER > 0, parent)[0][elements]
+    outer = nearest(hidden, parent)[0][elements]
+    around = nearest(closed > opened, parent)[0][elements]
     others = np.concatenate(([0], np.cumsum(~texts)))
     whole = (around > 0) & (others[closed[around]] == others[opened[around]])
-    shown = between[images] | ((part > 0) & holds[part]) | whole
-    shown &= (outer == 0) | holds[outer]
-    images, holds = images[shown], holds.copy()
-    hold(holds, parent, images)
-    return images, places((kind == RULE) & between), holds
+    between = _between(uses, opened, closed, texts)[before]
+    shown = between | ((part > 0) & holds[part]) | whole
+    return np.asarray(shown & ((outer == 0) | holds[outer]))
 
 
 def hold(holds: Bools, parent: Ints, elements: Ints) -> None:
@@ -273,7 +296,7 @@ def ordered_events(
         texts: [t] whether each text is content.
         blocks: [m] the elements that become block-level parts.
         images: elements, in order; likewise ``rules``.
-        insets: [f] the formulas, in order, as rows of ``inset``.
+        insets: [f] the formulas and players, in order, as rows of ``inset``.
         inset: [k, 4].
 
     Returns:

@@ -41,27 +41,57 @@ def inserted_images(tree: Tree, images: Ints, texts: Bools, holds: Bools, shown:
         holds: [m] the elements that hold content.
         shown: the images that are shown anyway; a text that opens with an image has none before it.
     """
-    images = images[:_MOST]
-    around = tree.nearest(holds)
-    paragraphs = places(holds & tree.named(("p",)))
-    count = np.bincount(tree.parent[paragraphs], minlength=len(holds))
-    images = images[count[around[images]] >= _PARAGRAPHS]
-    elsewhere = tree.nearest(tree.named(_ELSEWHERE) | tree.hidden)
-    before = np.concatenate(([0], np.cumsum(texts)))  # texts of content before each place
-    found = images[elsewhere[images] == 0].tolist()
-    inserted = [one for one in found if _is_inserted(tree, one, int(around[one]), before)]
+    around, before = tree.nearest(holds), _counted(texts)
+    images = _between_paragraphs(tree, images[:_MOST], holds, around)
+    images = images[[_is_large(tree, one) for one in images.tolist()]]
+    inserted = [one for one in images.tolist() if _is_inserted(tree, one, int(around[one]), before)]
     first = min((*inserted, *shown.tolist()), default=len(holds))
-    opening = (one for one in found if one < first and _opens(tree, one, int(around[one]), before))
+    above = images[images < first].tolist()
+    opening = (one for one in above if _opens(tree, one, int(around[one]), before))
     return [*inserted, *islice(opening, 1)]
 
 
-def _is_inserted(tree: Tree, image: int, holder: int, before: Ints) -> bool:
-    """Whether an image in a box stands between the content of its holder."""
-    path = _path(tree, image, holder)
+def inserted_elements(tree: Tree, elements: Ints, texts: Bools, holds: Bools) -> list[int]:
+    """The elements in boxes without content that stand between paragraphs.
+
+    Args:
+        tree: the page's tree.
+        elements: without content.
+        texts: [t] see :func:`inserted_images`, also for ``holds``.
+    """
+    around, before = tree.nearest(holds), _counted(texts)
+    found = _between_paragraphs(tree, elements, holds, around).tolist()
+    return [one for one in found if _is_inserted(tree, one, int(around[one]), before)]
+
+
+def _counted(texts: Bools) -> Ints:
+    """[t + 1] the number of texts of content before each place."""
+    return np.concatenate(([0], np.cumsum(texts)))
+
+
+def _between_paragraphs(tree: Tree, elements: Ints, holds: Bools, around: Ints) -> Ints:
+    """The visible elements whose holder has some paragraphs of content.
+
+    Args:
+        tree: the page's tree.
+        elements: without content.
+        holds: [m] the elements that hold content.
+        around: [m] the nearest of these.
+    """
+    paragraphs = places(holds & tree.named(("p",)))
+    count = np.bincount(tree.parent[paragraphs], minlength=len(holds))
+    elements = elements[count[around[elements]] >= _PARAGRAPHS]
+    elsewhere = tree.nearest(tree.named(_ELSEWHERE) | tree.hidden)
+    return np.asarray(elements[elsewhere[elements] == 0])
+
+
+def _is_inserted(tree: Tree, element: int, holder: int, before: Ints) -> bool:
+    """Whether an element in a box stands between the content of its holder."""
+    path = _path(tree, element, holder)
     first, last = int(tree.opened[path[-1]]), int(tree.closed[path[-1]])
     follows = before[first] > before[tree.opened[holder]]
     is_followed = before[tree.closed[holder]] > before[last]
-    return bool(follows and is_followed) and _may_be_photo(tree, path)
+    return bool(follows and is_followed) and _may_be_of_text(tree, path)
 
 
 def _opens(tree: Tree, image: int, holder: int, before: Ints) -> bool:
@@ -73,22 +103,20 @@ def _opens(tree: Tree, image: int, holder: int, before: Ints) -> bool:
         return False
     is_listed = any(tree.tags[tree.tag[one]] in _LISTS for one in path)
     is_short = sum(map(len, tree.text[first:last])) <= _LONGEST_OPENING
-    return is_short and not is_listed and _may_be_photo(tree, path)
+    return is_short and not is_listed and _may_be_of_text(tree, path)
 
 
-def _path(tree: Tree, image: int, holder: int) -> list[int]:
-    """The image and the elements around it, below the holder."""
-    path = [image]
+def _path(tree: Tree, element: int, holder: int) -> list[int]:
+    """The element and those around it, below the holder."""
+    path = [element]
     while (above := int(tree.parent[path[-1]])) != holder:
         path.append(above)
     return path
 
 
-def _may_be_photo(tree: Tree, path: Sequence[int]) -> bool:
-    """Whether an image, the first of a path, and the box around it may be part of an article."""
-    image, box = path[0], path[-1]
-    is_plain = _is_plain(tree, int(tree.opened[box]), int(tree.closed[box]))
-    if not is_plain or not _is_large(tree, image):
+def _may_be_of_text(tree: Tree, path: Sequence[int]) -> bool:
+    """Whether the box that ends a path has few words and no name of something else."""
+    if not _is_plain(tree, int(tree.opened[path[-1]]), int(tree.closed[path[-1]])):
         return False
     names = (tree.attribute(one, name) for one in path for name in ("class", "id"))
     return not any(map(_OTHER_BOX.search, names))

@@ -1,0 +1,183 @@
+"""Embedded players of videos and sounds are links to the pages that people open."""
+
+import numpy as np
+import pytest
+
+import victor
+from victor.compiled import using
+
+CLEANER = victor.load("keep-everything")
+WITHOUT_ASIDES = victor.load("keep-everything", remove="aside, .advert")
+VIDEO = "https://www.youtube.com/embed/abcdefghijk"
+WATCH = "https://www.youtube.com/watch?v=abcdefghijk"
+PLAYER = f"<iframe src='{VIDEO}' title='My talk'></iframe>"
+OTHER = "<iframe></iframe>"
+LINK = f"[My talk]({WATCH})"
+
+
+def markdown(page, cleaner=CLEANER):
+    return cleaner.clean(page).format("markdown-title").rstrip("\n")
+
+
+@pytest.mark.parametrize(
+    ("player", "link"),
+    [
+        (f"<iframe src={VIDEO}>", f"[YouTube video]({WATCH})"),
+        (f"<iframe src='{VIDEO}?start=9&amp;list=PL1' title=' a\n*b* '>", f"[a \\*b\\*]({WATCH})"),
+        ("<iframe src=//www.youtube-nocookie.com/embed/abcdefghijk>", f"[YouTube video]({WATCH})"),
+        (f"<iframe src=about:blank data-src={VIDEO}>", f"[YouTube video]({WATCH})"),
+        (f"<iframe data-lazy-src={VIDEO}>", f"[YouTube video]({WATCH})"),
+        ("<lite-youtube videoid=abcdefghijk title=Talk></lite-youtube>", f"[Talk]({WATCH})"),
+        ("<amp-youtube data-videoid=abcdefghijk></amp-youtube>", f"[YouTube video]({WATCH})"),
+        (
+            "<iframe src='https://www.youtube.com/embed/videoseries?si=1&list=PL12'>",
+            "[YouTube playlist](https://www.youtube.com/playlist?list=PL12)",
+        ),
+        (
+            "<iframe src='https://player.vimeo.com/video/12?byline=0'>",
+            "[Vimeo video](https://vimeo.com/12)",
+        ),
+        (
+            "<iframe src='https://player.vimeo.com/video/12?dnt=1&h=3f'>",
+            "[Vimeo video](https://vimeo.com/12/3f)",
+        ),
+        (
+            "<iframe src=https://www.dailymotion.com/embed/video/x8>",
+            "[Dailymotion video](https://www.dailymotion.com/video/x8)",
+        ),
+        (
+            "<iframe src='https://geo.dailymotion.com/player/x1.html?mute=1&video=x8'>",
+            "[Dailymotion video](https://www.dailymotion.com/video/x8)",
+        ),
+        (
+            "<iframe src='https://open.spotify.com/embed/album/3S?utm_source=oembed'>",
+            "[Spotify audio](https://open.spotify.com/album/3S)",
+        ),
+        (
+            "<iframe src='https://w.soundcloud.com/player/?url=https%3A%2F%2Fsoundcloud.com%2Fa%2Fb"
+            "&color=red'>",
+            "[SoundCloud audio](https://soundcloud.com/a/b)",
+        ),
+        (
+            "<iframe src='https://w.soundcloud.com/player/?url=https%3A//api.soundcloud.com/tracks/1"
+            "&color=red'>",
+            "[SoundCloud audio](https://w.soundcloud.com/player/?url="
+            "https%3A//api.soundcloud.com/tracks/1)",
+        ),
+    ],
+)
+def test_a_player_is_a_link_to_the_page_of_what_it_plays(player, link):
+    assert markdown(f"<p>Watch the talk:</p>{player}</iframe><p>Done.") == (
+        f"Watch the talk:\n\n{link}\n\nDone."
+    )
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        "<iframe src=https://ads.example/embed/abcdefghijk>",
+        "<iframe src=https://www.youtube.com.example.org/embed/abcdefghijk>",
+        "<iframe src='https://ads.example/?https://www.youtube.com/embed/abcdefghijk'>",
+        "<iframe src=javascript://www.youtube.com/embed/abcdefghijk>",
+        "<iframe src=https://www.youtube.com/subscribe_embed?channel=abc>",
+        "<iframe src=https://www.youtube.com/embed/live_stream?channel=abc>",
+        "<iframe src=https://www.youtube.com/embed/>",
+        "<iframe src='https://player.vimeo.com/video/12?muted=1&background=1'>",
+        f"<iframe src={VIDEO} width=1 height=1>",
+        "<iframe>",
+        "<lite-youtube videoid='a b'></lite-youtube>",
+    ],
+)
+def test_other_frames_leave_no_trace(frame):
+    assert markdown(f"<p>Before.</p>{frame}</iframe><p>After.") == "Before.\n\nAfter."
+
+
+@pytest.mark.parametrize("rest", ["Done.", "Done: <math><mi>x</mi></math>"])
+def test_outputs_with_markup_have_the_link_and_the_text_does_not(rest):
+    page = f"<p>Watch the talk:</p>{PLAYER}<p>{rest}"
+    result = CLEANER.clean(page)
+    assert f'<p><a href="{WATCH}">My talk</a></p>' in result.html
+    assert f'<p><ref target="{WATCH}">My talk</ref></p>' in result.format("tei")
+    assert '"kind": "paragraph", "children": [{"kind": "link", "address"' in result.format("json")
+    for name in ("text", "cleaneval", "annotation", "jsonl", "prevertical"):
+        assert result.format(name) == CLEANER.clean(page.replace(PLAYER, OTHER)).format(name)
+
+
+def test_a_player_within_a_text_divides_the_paragraph():
+    page = f"<p>Watch <b>this</b> talk: {PLAYER} <b>Then</b> go on.</p>"
+    assert markdown(page) == f"Watch **this** talk:\n\n{LINK}\n\n**Then** go on."
+    assert CLEANER.clean(page).text == "Watch this talk: Then go on.\n"
+
+
+@pytest.mark.parametrize(
+    ("page", "written"),
+    [
+        ("<h2>Talk {} in full</h2>", f"## Talk {LINK} in full"),
+        ("<ul><li>{}</li><li>b</li></ul>", f"- {LINK}\n- b"),
+        ("<figure>{}<figcaption>Ann speaks.</figcaption></figure>", f"{LINK}\n\nAnn speaks."),
+        ("<blockquote><p>Ann:</p>{}</blockquote>", f"> Ann:\n>\n> {LINK}"),
+        (
+            "<table><tr><th>a<th>b<tr><td>c<td>{}</table>",
+            f"| a | b |\n| --- | --- |\n| c | {LINK} |",
+        ),
+        ("<p><a href=/x>Talk {}</a></p>", f"[Talk](/x)\n\n{LINK}"),
+        ("<pre>a{}b</pre>", "```\na b\n```"),
+        ("<p><code>a</code> {}</p>", f"`a`\n\n{LINK}"),
+    ],
+)
+def test_a_player_is_where_it_stands(page, written):
+    assert markdown(f"<p>x</p>{page.format(PLAYER)}<p>y</p>") == f"x\n\n{written}\n\ny"
+
+
+def test_a_player_beside_boilerplate_or_in_it_is_not_shown():
+    other = f"<div class=advert>Advertisement</div>{PLAYER}"
+    page = f"<p>a</p><aside>News {PLAYER} more news</aside><p>b</p>"
+    assert markdown(page, WITHOUT_ASIDES) == "a\n\nb"
+    assert markdown(f"<div>{other}<div class=advert>b</div></div><p>c</p>", WITHOUT_ASIDES) == "c"
+    assert markdown(f"<div style='display:none'>{PLAYER}</div><p>c</p>") == "c"
+
+
+def test_a_player_in_a_box_with_a_credit_between_paragraphs_is_shown():
+    box = f"<div>{PLAYER}<p class=advert>Video: Ann</p></div>"
+    page = f"<div><p>a</p><p>b</p>{box}<p>c</p></div>"
+    assert markdown(page, WITHOUT_ASIDES) == f"a\n\nb\n\n{LINK}\n\nc"
+
+
+def test_the_same_video_is_shown_once():
+    lazy = f"<iframe data-src={VIDEO} title='My talk'></iframe><noscript>{PLAYER}</noscript>"
+    assert markdown(f"<p>a</p>{lazy}<p>b</p>") == f"a\n\n{LINK}\n\nb"
+
+
+def test_features_and_labels_do_not_depend_on_players():
+    web, text = victor.load("web"), "<p>" + "A long sentence of an article, with words. " * 9
+    with_player, without = (web.clean(f"<h1>A</h1>{text}{one}{text}") for one in (PLAYER, OTHER))
+    assert LINK in with_player.markdown
+    assert with_player.parts.text == without.parts.text
+    assert np.array_equal(with_player.labels.scores, without.labels.scores)
+
+
+@pytest.mark.parametrize("offset", [0, 3, 30])
+def test_wrapped_lines_are_joined_around_a_player(offset):
+    line = "この橋は冬の間に修理が行われ、五月の初めに再び"
+    text = f"{line}\n  開通した。{line}\n{line}"
+    page = f"<p>{text[:offset]}{PLAYER}{text[offset:]}</p><p>終"
+    plain = CLEANER.clean(f"<html><body>{page}")
+    assert plain.text == CLEANER.clean(f"<html><body>{page.replace(PLAYER, OTHER)}").text
+    words = markdown(page).replace(LINK, "").replace("\n", "").replace(" ", "")
+    assert words == plain.text.replace("\n", "").replace(" ", "")
+    assert LINK in markdown(page)
+
+
+def test_white_space_of_code_does_not_depend_on_a_player():
+    code = "<div style='white-space:pre'><code>a</code> {}<code>b</code></div>"
+    found = [CLEANER.clean(f"<p>x</p>{code.format(one)}").text for one in (PLAYER, OTHER)]
+    assert found[0] == found[1]
+
+
+def test_the_compiled_parser_and_the_plain_one_agree():
+    page = f"<p>é {PLAYER} ü <iframe src={VIDEO}></iframe>x</p><lite-youtube videoid=abcdefghij1>"
+    with using("reference"):
+        tree = CLEANER.clean(page).parts.tree
+    other = CLEANER.clean(page).parts.tree
+    assert (list(tree.source), tree.inset.tolist()) == (list(other.source), other.inset.tolist())
+    assert len(tree.source) == 3

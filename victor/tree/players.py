@@ -1,0 +1,116 @@
+"""Embedded players of videos and sounds, and the pages on which people open the same."""
+
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from victor.text.regex import regex
+from victor.tree.urls import stripped
+
+TAGS = frozenset(("iframe", "amp-youtube", "lite-youtube"))
+_SOURCES = ("src", "data-src", "data-lazy-src")  # of ``iframe``; scripts load the last two later
+_VIDEOS = ("videoid", "data-videoid")  # of elements for YouTube, which state no URL
+_WATCHED = "https://www.youtube.com/embed/{}"
+_LONGEST = 4_000  # characters of a URL
+_LONGEST_TITLE = 300
+_PIXEL = frozenset(("0", "1", "0px", "1px"))
+_BACKGROUND = "background=1"  # parameter of a video that is only decoration
+_HTTP = regex(r"(?:https?:)?//", re.IGNORECASE)
+
+
+class _Site(NamedTuple):
+    """A site with players."""
+
+    name: str  # of players without a title
+    player: re.Pattern[str]  # URLs of players, after ``https://``
+    page: str  # the URL of the page, with the groups of ``player``
+
+
+_YOUTUBE = r"(?:www\.|m\.)?youtube(?:-nocookie)?\.com"
+_SOUNDCLOUD = r"w\.soundcloud\.com/player/?\?(?:.*&)?url="
+_SITES = (
+    _Site(
+        "YouTube video",
+        regex(rf"{_YOUTUBE}/(?:embed|v)/(?!videoseries|live_stream)([\w-]{{11}})(?![\w-])"),
+        "https://www.youtube.com/watch?v={}",
+    ),
+    _Site(
+        "YouTube playlist",
+        regex(rf"{_YOUTUBE}/embed/?(?:videoseries)?\?(?:.*&)?list=([\w-]+)"),
+        "https://www.youtube.com/playlist?list={}",
+    ),
+    _Site(
+        "Vimeo video",  # that only those with the link can open
+        regex(r"player\.vimeo\.com/video/(\d+)\?(?:.*&)?h=(\w+)"),
+        "https://vimeo.com/{}/{}",
+    ),
+    _Site("Vimeo video", regex(r"player\.vimeo\.com/video/(\d+)"), "https://vimeo.com/{}"),
+    _Site(
+        "Dailymotion video",
+        regex(r"www\.dailymotion\.com/embed/video/(\w+)"),
+        "https://www.dailymotion.com/video/{}",
+    ),
+    _Site(
+        "Dailymotion video",
+        regex(r"geo\.dailymotion\.com/player[\w/]*\.html\?(?:.*&)?video=(\w+)"),
+        "https://www.dailymotion.com/video/{}",
+    ),
+    _Site(
+        "Spotify audio",
+        regex(r"open\.spotify\.com/embed(?:-podcast)?/(\w+)/(\w+)"),
+        "https://open.spotify.com/{}/{}",
+    ),
+    _Site(
+        "SoundCloud audio",
+        regex(
+            rf"{_SOUNDCLOUD}https?(?::|%3A)(?:/|%2F){{2}}soundcloud\.com(?:/|%2F)((?:[\w/.-]|%2F)+)"
+        ),
+        "https://soundcloud.com/{}",
+    ),
+    # Others state URLs for programs only: people open the player.
+    _Site(
+        "SoundCloud audio",
+        regex(rf"{_SOUNDCLOUD}([^&#]+)"),
+        "https://w.soundcloud.com/player/?url={}",
+    ),
+)
+
+
+def player(attributes: Mapping[str, str]) -> str:
+    """The URL of the page with what an element plays, a space, and the title.
+
+    ``""`` if it is no player of one of the sites, or if it is hidden or decoration.
+
+    Args:
+        attributes: of an element with one of the ``TAGS``.
+    """
+    for address in _addresses(attributes):
+        scheme = _HTTP.match(address)
+        if not scheme or len(address) > _LONGEST or _BACKGROUND in address:
+            continue
+        for site in _SITES:
+            if found := site.player.match(address, scheme.end()):
+                return f"{_page(site, found)} {_title(attributes) or site.name}"
+    return ""
+
+
+def is_player(inset: str) -> bool:
+    """Whether the source of an inset is from :func:`player`; no formula or white space."""
+    return inset.startswith("http")
+
+
+def _addresses(attributes: Mapping[str, str]) -> list[str]:
+    """The URLs that a player may have; none if it is not visible."""
+    if attributes.get("width") in _PIXEL or attributes.get("height") in _PIXEL:
+        return []
+    found = [stripped(attributes[name]) for name in _SOURCES if name in attributes]
+    return found + [_WATCHED.format(attributes[name]) for name in _VIDEOS if name in attributes]
+
+
+def _page(site: _Site, found: re.Match[str]) -> str:
+    """The URL of the page, whose slashes may be quoted in the player's."""
+    return site.page.format(*(group.replace("%2F", "/") for group in found.groups()))
+
+
+def _title(attributes: Mapping[str, str]) -> str:
+    return " ".join(attributes.get("title", "")[:_LONGEST_TITLE].split())
