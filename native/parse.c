@@ -88,7 +88,7 @@ static PyObject *player;      /* the function of victor/tree/players.py */
 /* How a tag is handled, as bits: `Kind` of victor/tree/events.py. */
 #define KINDS(X)                                                                                   \
     X(DELETED, 1) X(IGNORED, 2) X(PREFORMATTED, 4) X(BOXED, 8) X(PICTURE, 16) X(DESCRIBING, 32)    \
-    X(DATA, 64) X(FORMULA, 128) X(VERBATIM, 256) X(PLAYER, 512)
+    X(DATA, 64) X(FORMULA, 128) X(VERBATIM, 256) X(PLAYER, 512) X(VOID, 1024)
 #define AS_ENUM(name, value) name = value,
 #define AS_CONSTANT(name, value) {#name, value, NULL},
 
@@ -834,6 +834,8 @@ static int start(Page *page, const char *bytes, const char **attributes)
         name = keep_player(page, attributes) < 0 ? NULL : tag_of(page, bytes); /* it may have moved */
     if (name == NULL || (name->kind & BOXED && add_piece(page, " ", 1) < 0))
         return -1;
+    if (name->kind & VOID)
+        return 0;
     if (name->kind & DELETED) {
         page->skipping = 1;
         return name->kind & DESCRIBING ? describe(page, name, attributes) : 0;
@@ -853,8 +855,8 @@ static int end(Page *page, const char *bytes)
         return within ? keep_end_tag(page, bytes) : end_description(page);
     }
     Name *name = tag_of(page, bytes);
-    if (name == NULL)
-        return -1;
+    if (name == NULL || name->kind & VOID)
+        return name ? 0 : -1;
     int kind = name->kind, element = top(page);
     if (!(kind & IGNORED) && flush(page) < 0)
         return -1;

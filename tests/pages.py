@@ -93,7 +93,7 @@ def markup(draw: st.DrawFn, depth: int = 0) -> str:
 # Tags that a parser or the configuration treats specially.
 SPECIAL = tuple(
     "pre textarea xmp listing plaintext title head body html frameset meta link script style svg "
-    "noscript iframe select option button object table tbody nobr h1 main article x-y".split()
+    "noscript iframe embed select option button object table tbody nobr h1 main article x-y".split()
 )
 # What damages a page, or looks as if it did.
 FRAGMENTS = (

@@ -124,6 +124,27 @@ def test_hostile_pages_are_read_equally(html):
     assert_equal(html)
 
 
+@pytest.mark.parametrize("mode", ["compiled", "reference"])
+@pytest.mark.parametrize(
+    ("html", "texts"),
+    [
+        ("<p>before</p><embed src=x.pdf><p>after</p>", ["before", "after"]),
+        ("<p>before <embed src=x.pdf> after</p>", ["before after"]),
+        ("<div><embed><embed>a<b>b</div></embed><p>c", ["a", "b", "c"]),
+        ("<p>a</p><object><embed><p>b</p></object><p>c", ["a", "c"]),
+        ("<p>a</p><object><embed>b</embed></object><p>c", ["a", "c"]),
+        ("<embed></embed><embed/><p>a</p></embed>b", ["a", "b"]),
+        ("<embed><script>x</script><p>a</p><style>b</style>", ["a"]),
+    ],
+)
+def test_an_embed_holds_nothing_of_what_follows_it(mode, html, texts):
+    with using(mode):
+        tree = parse(html, delete=("embed", "object", "script", "style"))
+    assert [" ".join(text.split()) for text in tree.text] == texts
+    assert "embed" not in tree.tags
+    assert tree.closed[0] == len(texts)
+
+
 @needs_compiled
 def test_bytes_that_are_not_utf8_do_no_harm():
     """They are not allowed, and older versions of libxml2 pass them on."""

@@ -43,6 +43,7 @@ class Kind(IntFlag):
     FORMULA = 128  # deleted, but kept as an inset if it is a formula
     VERBATIM = 256  # its white space is kept as insets
     PLAYER = 512  # what it plays is kept as an inset
+    VOID = 1024  # deleted; without content or end tag, which libxml2 does not know
 
 
 Kinds = Mapping[str, int]  # by the name of the tag; 0 for others
@@ -98,7 +99,7 @@ def handlers(columns: Columns, kinds: Kinds) -> Events:
     node, spaced, head = columns.node, columns.spaced, columns.head
     inset, source = columns.inset, columns.source
     events, kind_of = Events(), kinds.get
-    deleted, ignored, preformatted, boxed, picture, describing, *_, verbatim, player = (
+    deleted, ignored, preformatted, boxed, picture, describing, *_, verbatim, player, void = (
         kind.value for kind in Kind
     )
     stack = [0]
@@ -120,6 +121,8 @@ def handlers(columns: Columns, kinds: Kinds) -> Events:
                 keep_player(attrs)
             if kind & boxed and not skipping:
                 pieces.append(" ")
+            if kind & void and not skipping:
+                return
             if skipping or kind & deleted:
                 if closing:
                     kept.append(_start_tag(name, attrs))
@@ -161,8 +164,9 @@ def handlers(columns: Columns, kinds: Kinds) -> Events:
                 end_description()
             return
         kind = kind_of(name, 0)
-        if kind & ignored:
-            stack.pop()
+        if kind & (ignored | void):
+            if kind & ignored:
+                stack.pop()
             return
         if pieces:
             flush()

@@ -106,6 +106,7 @@ def _kinds(
         Kind.FORMULA: {"math", "script"},
         Kind.VERBATIM: _PREFORMATTED | {"code"},
         Kind.PLAYER: players.TAGS,
+        Kind.VOID: delete & {"embed"},  # libxml2 reads what follows it as its content
     }
     kinds: dict[str, int] = {}
     for kind, names in tags.items():
