@@ -45,11 +45,10 @@ _OUTLET_WORDS = "|".join([*sorted(OUTLETS), "nachrichten"])
 _OUTLET_WORD = regex(rf"\s(?:{_OUTLET_WORDS})$", re.IGNORECASE)
 # In a list with people: "The Harbour", "Tide Daily News", "Harbour Writers".
 _OUTLET_NAME = regex(rf"^The\s|\s(?:{_OUTLET_WORDS}|report|mail|writers|network)$", re.IGNORECASE)
-_BY = regex(r"By:?\s")  # begins a byline
+_BY = regex(r"(?:written )?by:?\s", re.IGNORECASE)  # begins a byline
 _LINES_BELOW = 7  # blocks after the title that may hold it
 _STATED = ("json-ld", "meta")
 _ELSEWHERE = (*_STATED, "microdata")  # sources other than bylines
-_MARKED = ("microdata", "rel=author", "link to an author", "byline element")
 _HANDLE = regex(r"[A-Za-z][\w.-]{5,60}", re.ASCII)  # one word, as in a profile URL
 _LEAST_LETTERS = 6  # of a name that a handle may abbreviate
 _COLON = regex("[:：]")  # marks another label, not a name
@@ -80,7 +79,8 @@ def authors(page: Evidence, others: Collection[str]) -> tuple[list[str], str]:
             return longer or (persons, source)
         if found and not stand_in[0] and (people or source.startswith(_STATED)):
             stand_in = found, source
-        if source in _MARKED and (newsroom := [one for one in found if is_newsroom(one, others)]):
+        newsroom = [one for one in found if is_newsroom(one, others)]
+        if newsroom and not source.startswith(_STATED):
             newsrooms.append((newsroom, source))
     return stand_in if stand_in[0] or not newsrooms or not page.seems_article else newsrooms[0]
 
