@@ -2,6 +2,7 @@
 
 import time
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -27,6 +28,7 @@ PIECES = st.sampled_from(
         '"url":"http://[","headline":{"name":[1,null]}', "<meta property=og:title content='&#0;|'>",
         "<meta name=author content=', and,'>", "99/99/9999", "By Ada", "١٧ 0000", "<title>", " | ",
         "</title>", "\ud7ff", "<meta name=date content='99999999999999'>",
+        "<p class=title>", "the harbour bridge", "© ",
     )
 )  # fmt: skip
 
@@ -37,6 +39,8 @@ def test_any_page_gives_a_result(html):
     made = blocks(html)
     found = read_metadata(made.tree, "http://[bad", None, made)
     assert found == read_metadata(made.tree, "http://[bad", None, made)
+    for kept in (np.ones(len(made), bool), np.zeros(len(made), bool)):
+        read_metadata(made.tree, None, None, made, kept)
 
 
 LARGE = 300_000
@@ -70,5 +74,5 @@ def test_large_texts_take_linear_time(unit):
         f"<h1>{text}</h1><p class='{text}'>{text}</p><p>By {text}"
     )
     start = time.process_time()
-    read_metadata(made.tree, "http://x.example/" + text, None, made)
+    read_metadata(made.tree, "http://x.example/" + text, None, made, np.ones(len(made), bool))
     assert time.process_time() - start < 3
