@@ -1,5 +1,6 @@
 """What holds for any page: every writer has the same words, and no page fails or takes too long."""
 
+import re
 import time
 from collections import Counter
 from html import escape
@@ -152,10 +153,11 @@ def test_sample_pages_have_the_same_words_in_every_format(path, cleaner):
 @given(content)
 def test_html_is_what_a_sanitiser_leaves(html):
     nh3 = pytest.importorskip("nh3")
-    allowed = {**nh3.ALLOWED_ATTRIBUTES, "code": {"class"}, "aside": {"id"}, "sup": {"id"}}
+    allowed = {**nh3.ALLOWED_ATTRIBUTES, "code": {"class"}, "*": {"id"}}
     whole = EVERYTHING.clean(f"<body><div>{html}</div>").format("html")
     body = whole[whole.index("<article>") : whole.rindex("</article>") + len("</article>")]
     assert nh3.clean(body, attributes=allowed, link_rel=None) == body
+    assert all(re.match("(part|note|ref)-", name) for name in re.findall(r' id="([^"]*)"', body))
 
 
 @settings(max_examples=40, suppress_health_check=list(HealthCheck))
@@ -164,6 +166,21 @@ def test_tei_is_valid(html):
     root = etree.fromstring(EVERYTHING.clean(f"<body><div>{html}</div>").format("tei").encode())
     schema = etree.RelaxNG(etree.parse(str(ROOT / "tests" / "output" / "tei.rng")))
     assert schema.validate(root), schema.error_log
+
+
+@settings(max_examples=100, suppress_health_check=list(HealthCheck))
+@given(content, st.sampled_from([None, "https://a.example/"]))
+@example("<ul><li><p><img src=/a.png></p><li><p>a</p></ul>", None)
+@example("<figure><p><img src=http://[></p><p>a</p></figure>", None)
+def test_every_link_within_the_page_has_its_target(html, url):
+    named = re.sub(r"<(\w+)", lambda found: f"<{found[1]} id=i{found.start()}", html)
+    links = "".join(f"<a href=#i{found.start()}>x</a> " for found in re.finditer(r"<\w", html))
+    result = EVERYTHING.clean(f"<p>{links}{links}</p><div>{named}</div>", url=url)
+    for written, names in (("html", r'\bid="([^"]*)"'), ("tei", r'xml:id="([^"]*)"')):
+        text = result.format(written)
+        found = re.findall(names, text)
+        assert len(found) == len(set(found))
+        assert set(re.findall(r'(?:href|target)="#([^"]*)"', text)) <= set(found), text
 
 
 @settings(max_examples=60, suppress_health_check=list(HealthCheck))
@@ -205,6 +222,12 @@ HOSTILE = {
     "spans": (50_000, lambda n: "<p>" + "<span>a " * n),
     "emphasis": (25_000, lambda n: "<p>" + "<em>a <strong>b " * n),
     "marks": (10_000, lambda n: "<p>" + "<em>a</em>b<strong>*</strong>_" * n),
+    "links within the page": (10_000, lambda n: "<p>" + "".join(
+        f"<a href='#i{k}'>w</a> <ul><li id=i{k}>a" for k in range(n)
+    )),
+    "links to headings": (10_000, lambda n: "".join(
+        f"<a href='#i{k}'>w</a><h2><i id=i{n - k}>a</i></h2>" for k in range(n)
+    )),
     "links": (50_000, lambda n: "<p>" + "".join(f"<a href='/p{k}'>w</a> " for k in range(n))),
     "a link around blocks": (10_000, lambda n: "<a href=/x>" + "<p>word</p>" * n),
     "cells": (100, lambda n: "<table>" + f"<tr>{CELL * 100}</tr>" * n),

@@ -80,6 +80,7 @@ class Page:
     blocks: tuple[Block, ...] = ()
     confidence: float = 1.0
     task: str = "web"
+    content: None = None
 
     def titled(self, parts):
         return [self.heading, *parts] if self.heading else parts

@@ -1,8 +1,8 @@
 """``html``: the main content as a small HTML document that is safe to show.
 
 Elements only have the attributes ``href``, ``src``, ``alt``, ``colspan``, ``rowspan``, ``scope``,
-``start``, ``datetime``, ``id`` (of footnotes) and ``class`` (of code, such as ``language-python``;
-LaTeX is ``language-math``). URLs are relative or have one of the
+``start``, ``datetime``, ``id`` (of footnotes and other targets of links) and ``class`` (of code,
+such as ``language-python``; LaTeX is ``language-math``). URLs are relative or have one of the
 :data:`~victor.output.markup.SCHEMES`.
 """
 
@@ -33,6 +33,7 @@ from victor.output.markup import (
     threaded,
     without_captions,
 )
+from victor.output.targets import with_targets
 
 SUFFIX = ".html"
 SEPARATOR = "\n"
@@ -68,7 +69,8 @@ def article(document: Document) -> str:
         document: the labelled page.
     """
     parts = document.titled(document.parts)
-    return f"<article>\n{_blocks(parts, notes_of(parts))}</article>"
+    notes = with_targets(notes_of(parts), document, parts)
+    return f"<article>\n{_blocks(parts, notes)}</article>"
 
 
 def fragment(parts: Sequence[Part]) -> str:
@@ -145,16 +147,21 @@ def _line_of(one: Part | list[Part | str]) -> Children | None:
     return one.children if one.kind == "paragraph" else None
 
 
+def _id(part: Part, notes: Notes) -> str:
+    """The ``id`` of the target of a link, as an attribute; empty for other parts."""
+    return attributes(id=notes.id_of(part)) if notes.ids else ""
+
+
 def _heading(part: Part, notes: Notes) -> str:
-    return _element(f"h{level_of(part)}", part.children, notes)
+    return _element(f"h{level_of(part)}", part.children, notes, _id(part, notes))
 
 
 def _paragraph(part: Part, notes: Notes) -> str:
-    return _element("p", part.children, notes)
+    return _element("p", part.children, notes, _id(part, notes))
 
 
-def _element(tag: str, children: Children, notes: Notes) -> str:
-    return "" if blank(children) else f"<{tag}>{_inline(children, notes)}</{tag}>\n"
+def _element(tag: str, children: Children, notes: Notes, about: str = "") -> str:
+    return "" if blank(children) else f"<{tag}{about}>{_inline(children, notes)}</{tag}>\n"
 
 
 def _list(part: Part, notes: Notes) -> str:
@@ -162,38 +169,40 @@ def _list(part: Part, notes: Notes) -> str:
     start = part.get("start")
     if not items:
         return ""
+    about = _id(part, notes)
     if part.get("ordered"):
-        return f"<ol{attributes(start=start if start != 1 else None)}>\n{items}</ol>\n"
-    return f"<ul>\n{items}</ul>\n"
+        return f"<ol{about}{attributes(start=start if start != 1 else None)}>\n{items}</ol>\n"
+    return f"<ul{about}>\n{items}</ul>\n"
 
 
 def _item(part: Part, notes: Notes) -> str:
     box = {True: "☑ ", False: "☐ "}.get(part.get("checked"), "")
-    return f"<li>{box}{_in_cell(part.children, notes)}</li>\n"
+    return f"<li{_id(part, notes)}>{box}{_in_cell(part.children, notes)}</li>\n"
 
 
 def _definitions(part: Part, notes: Notes) -> str:
     """A ``dl``, or an ordinary list if it has no terms or no definitions."""
     found = members(part, ("term", "definition"))
     if len({one.kind for one in found}) == 1:
-        items = "".join(f"<li>{_in_cell(one.children, notes)}</li>\n" for one in found)
-        return f"<ul>\n{items}</ul>\n"
+        items = "".join(_item(one, notes) for one in found)
+        return f"<ul{_id(part, notes)}>\n{items}</ul>\n"
     entries = "".join(
-        f"<dt>{_inline(one.children, notes)}</dt>\n"
+        f"<dt{_id(one, notes)}>{_inline(one.children, notes)}</dt>\n"
         if one.kind == "term"
-        else f"<dd>{_in_cell(one.children, notes)}</dd>\n"
+        else f"<dd{_id(one, notes)}>{_in_cell(one.children, notes)}</dd>\n"
         for one in found
     )
-    return f"<dl>\n{entries}</dl>\n" if entries else ""
+    return f"<dl{_id(part, notes)}>\n{entries}</dl>\n" if entries else ""
 
 
 def _table(part: Part, notes: Notes) -> str:
     rows, title = members(part, ("row",), but="caption"), captions(part)
     if not rows:
-        return _element("p", title, notes)
+        return _element("p", title, notes, _id(part, notes))
     head = list(takewhile(_is_header, rows))
+    caption = _element("caption", title, notes)
     return (
-        f"<table>\n{_element('caption', title, notes)}{_rows('thead', head, 'col', notes)}"
+        f"<table{_id(part, notes)}>\n{caption}{_rows('thead', head, 'col', notes)}"
         f"{_rows('tbody', rows[len(head) :], 'row', notes)}</table>\n"
     )
 
@@ -203,16 +212,18 @@ def _is_header(row: Part) -> bool:
 
 
 def _rows(tag: str, rows: Sequence[Part], scope: str, notes: Notes) -> str:
-    lines = [
-        f"<tr>{''.join(_cell(cell, scope, notes) for cell in members(row, ('cell',)))}</tr>\n"
-        for row in rows
-    ]
+    lines = [_row(row, scope, notes) for row in rows]
     return f"<{tag}>\n{''.join(lines)}</{tag}>\n" if lines else ""
+
+
+def _row(part: Part, scope: str, notes: Notes) -> str:
+    cells = "".join(_cell(cell, scope, notes) for cell in members(part, ("cell",)))
+    return f"<tr{_id(part, notes)}>{cells}</tr>\n"
 
 
 def _cell(part: Part, scope: str, notes: Notes) -> str:
     tag = "th" if part.get("header") else "td"
-    about = attributes(
+    about = _id(part, notes) + attributes(
         scope=scope if tag == "th" else None,
         colspan=span(part, "colspan"),
         rowspan=span(part, "rowspan"),
@@ -223,17 +234,17 @@ def _cell(part: Part, scope: str, notes: Notes) -> str:
 def _code(part: Part, notes: Notes) -> str:
     language = programming_language(part)
     about = attributes(class_=f"language-{language}" if language else None)
-    return f"<pre><code{about}>{escape(text_in(part.children))}</code></pre>\n"
+    return f"<pre{_id(part, notes)}><code{about}>{escape(text_in(part.children))}</code></pre>\n"
 
 
 def _quotation(part: Part, notes: Notes) -> str:
-    return f"<blockquote>\n{_blocks(part.children, notes)}</blockquote>\n"
+    return f"<blockquote{_id(part, notes)}>\n{_blocks(part.children, notes)}</blockquote>\n"
 
 
 def _figure(part: Part, notes: Notes) -> str:
     inner = "".join(_in_figure(one, notes) for one in flow(without_captions(part)))
     caption = _element("figcaption", captions(part), notes)
-    return f"<figure>\n{inner}{caption}</figure>\n"
+    return f"<figure{_id(part, notes)}>\n{inner}{caption}</figure>\n"
 
 
 def _in_figure(one: Part | list[Part | str], notes: Notes) -> str:
@@ -245,7 +256,7 @@ def _in_figure(one: Part | list[Part | str], notes: Notes) -> str:
 
 
 def _display(part: Part, notes: Notes) -> str:
-    return f"<pre>{_formula(part, notes)}</pre>\n"
+    return f"<pre{_id(part, notes)}>{_formula(part, notes)}</pre>\n"
 
 
 def _footnote(part: Part, notes: Notes) -> str:
@@ -256,7 +267,8 @@ def _footnote(part: Part, notes: Notes) -> str:
         mark = f'<a href="#ref-{number}">{mark}</a>'
     text = _blocks(part.children, notes)
     text = f"<p>{mark} {text[3:]}" if text.startswith("<p>") else f"<p>{mark}</p>\n{text}"
-    return f"<aside{attributes(id=f'note-{number}' if known else None)}>\n{text}</aside>\n"
+    about = attributes(id=f"note-{number}") if known else _id(part, notes)
+    return f"<aside{about}>\n{text}</aside>\n"
 
 
 def _post(part: Part, notes: Notes) -> str:
@@ -267,7 +279,7 @@ def _post(part: Part, notes: Notes) -> str:
     elif written:
         byline.append(f"<span>{escape(written)}</span>")
     header = f"<header>{' '.join(byline)}</header>\n" if byline else ""
-    return f"<article>\n{header}{_blocks(part.children, notes)}</article>\n"
+    return f"<article{_id(part, notes)}>\n{header}{_blocks(part.children, notes)}</article>\n"
 
 
 # Inline parts -----------------------------------------------------------------------------------
@@ -290,7 +302,7 @@ def _within(tag: str) -> Callable[[Part, Notes], str]:
 
 
 def _link(part: Part, notes: Notes) -> str:
-    href = None if notes.linked else address(part.get("address"))
+    href = None if notes.linked else address(notes.url_of(part))
     if href is None:
         return _inline(part.children, notes)
     inner = _inline(part.children, notes._replace(linked=True))
@@ -324,13 +336,14 @@ _TIGHT = ("list", "definitions")  # parts that may follow the text of an item th
 _BLOCKS: Mapping[str, Write] = {
     "heading": _heading,
     "paragraph": _paragraph,
+    "caption": _paragraph,
     "list": _list,
     "definitions": _definitions,
     "table": _table,
     "code": _code,
     "quotation": _quotation,
     "figure": _figure,
-    "rule": lambda part, notes: "<hr>\n",
+    "rule": lambda part, notes: f"<hr{_id(part, notes)}>\n",
     "formula": _display,
     "footnote": _footnote,
     "post": _post,

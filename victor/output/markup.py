@@ -1,7 +1,8 @@
 """Functions shared by the HTML and TEI writers: escaping, URLs, and the order of parts."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import date, datetime, timedelta
+from types import MappingProxyType
 from typing import NamedTuple
 from urllib.parse import quote, urlsplit
 
@@ -21,12 +22,33 @@ _PERCENT = {code: f"%{code:02X}" for code in (*range(0x21), *b'"<>\\^`{|}', 0x7F
 
 
 class Notes(NamedTuple):
-    """The footnotes of a document, and whether the text being written is inside a link."""
+    """What links lead to: the footnotes of a document, and other targets within it."""
 
     numbers: dict[str, int]  # by label
     footnotes: dict[str, Part]  # the first of each label
     references: dict[str, Part]  # also the first of each label
-    linked: bool = False
+    fragments: list[str]  # the URLs of links that have a fragment
+    linked: bool = False  # whether the text being written is inside a link
+    ids: Mapping[int, str] = MappingProxyType({})  # of targets, see `key_of`
+    links: Mapping[str, str | None] = MappingProxyType({})  # new URL by URL; None for plain text
+
+    def id_of(self, part: Part) -> str | None:
+        """The id of a part; None if no link leads to it."""
+        return self.ids.get(key_of(part)) if self.ids else None
+
+    def url_of(self, link: Part) -> str | None:
+        """The URL of a link; None if it leads nowhere."""
+        written = link.get("address")
+        return self.links.get(written, written)
+
+
+def key_of(part: Part) -> int:
+    """A key for a part: its identity, or for a post, which :func:`threaded` copies, its element.
+
+    Args:
+        part: a block-level part of a document.
+    """
+    return -part.element if part.kind == "post" else id(part)
 
 
 def escape(text: str) -> str:
@@ -124,15 +146,18 @@ def language_of(document: Document) -> str | None:
 
 
 def notes_of(parts: Sequence[Part]) -> Notes:
-    """Collect the footnotes of a document and the references to them.
+    """Collect the footnotes of a document, the references to them, and links with fragments.
 
     Args:
         parts: the block-level parts of the document.
     """
-    notes = Notes({}, {}, {})
+    notes = Notes({}, {}, {}, [])
     for top in parts:
         for part in top.walk():
-            if part.kind in ("footnote", "reference"):
+            if part.kind == "link":
+                if "#" in (url := part.get("address") or ""):
+                    notes.fragments.append(url)
+            elif part.kind in ("footnote", "reference"):
                 label = label_of(part)
                 notes.numbers.setdefault(label, len(notes.numbers) + 1)
                 which = notes.footnotes if part.kind == "footnote" else notes.references

@@ -34,6 +34,7 @@ from victor.output.markup import (
     threaded,
     without_captions,
 )
+from victor.output.targets import with_targets
 from victor.text.regex import regex
 
 SUFFIX = ".xml"
@@ -49,10 +50,11 @@ _STRAY = regex("%(?![0-9A-Fa-f]{2})")
 def render(document: Document) -> str:
     """A ``TEI`` element: metadata in its header, the main content in the body of its text."""
     parts = document.titled(document.parts)
+    notes = with_targets(notes_of(parts), document, parts)
     markup = (
         '<?xml version="1.0" encoding="UTF-8"?>\n<TEI xmlns="http://www.tei-c.org/ns/1.0">\n'
         f"{_header(document)}<text{attributes(xml_lang=language_of(document))}>\n"
-        f"{_body(parts, notes_of(parts))}</text>\n</TEI>\n"
+        f"{_body(parts, notes)}</text>\n</TEI>\n"
     )
     return permitted(markup)
 
@@ -128,10 +130,12 @@ def _division(children: Children, notes: Notes) -> list[str]:
     for one in flow(threaded(children)):
         kind = "" if isinstance(one, list) else one.kind
         if kind == "heading" or kind == "post" or after:
-            level = level_of(one) if isinstance(one, Part) and kind == "heading" else _AFTER
+            level, about = _AFTER, ""
+            if isinstance(one, Part) and kind == "heading":
+                level, about = level_of(one), _id(one, notes)
             _close(lines, levels, level)
             if kind != "post":
-                lines.append("<div>\n")
+                lines.append(f"<div{about}>\n")
                 levels.append(level)
         if text := _in_division(one, notes):
             lines.append(text)
@@ -153,7 +157,12 @@ def _in_division(one: Part | list[Part | str], notes: Notes) -> str:
     if one.kind == "heading":
         return f'<head rend="h{level_of(one)}">{_inline(one.children, notes)}</head>\n'
     inner = "".join(_division(one.children, notes))
-    return f'<div type="post">\n{_byline(one)}{inner}</div>\n'
+    return f'<div type="post"{_id(one, notes)}>\n{_byline(one)}{inner}</div>\n'
+
+
+def _id(part: Part, notes: Notes) -> str:
+    """The ``xml:id`` of the target of a link, as an attribute; empty for other parts."""
+    return attributes(xml_id=notes.id_of(part)) if notes.ids else ""
 
 
 def _byline(post: Part) -> str:
@@ -187,21 +196,20 @@ def _mixed(children: Children, notes: Notes) -> str:
     return _blocks(children, notes)
 
 
-def _element(tag: str, children: Children, notes: Notes, **about: object) -> str:
-    if blank(children):
-        return ""
-    return f"<{tag}{attributes(**about)}>{_inline(children, notes)}</{tag}>\n"
+def _element(tag: str, children: Children, notes: Notes, about: str = "") -> str:
+    return "" if blank(children) else f"<{tag}{about}>{_inline(children, notes)}</{tag}>\n"
 
 
 def _heading(part: Part, notes: Notes) -> str:
-    return _element("p", part.children, notes, rend="heading")
+    return _element("p", part.children, notes, f'{_id(part, notes)} rend="heading"')
 
 
 def _paragraph(part: Part, notes: Notes) -> str:
-    """A ``p``; figures for images alone."""
-    if found := pictures(part, linked=False):
+    """A ``p``; figures for images alone, unless a link leads there."""
+    found, about = pictures(part, linked=False), _id(part, notes)
+    if found and not about:
         return "".join(f"{_image(one, notes)}\n" for one in found if isinstance(one, Part))
-    return _element("p", part.children, notes)
+    return _element("p", part.children, notes, about)
 
 
 def _list(part: Part, notes: Notes) -> str:
@@ -211,14 +219,14 @@ def _list(part: Part, notes: Notes) -> str:
         _item(item, start + place if numbered else None, notes)
         for place, item in enumerate(members(part, ("item",)))
     )
-    return (
-        f'<list rend="{"ordered" if ordered else "bulleted"}">\n{items}</list>\n' if items else ""
-    )
+    about = _id(part, notes) + attributes(rend="ordered" if ordered else "bulleted")
+    return f"<list{about}>\n{items}</list>\n" if items else ""
 
 
 def _item(part: Part, number: int | None, notes: Notes) -> str:
     box = {True: "checked", False: "unchecked"}.get(part.get("checked"))
-    return f"<item{attributes(n=number, rend=box)}>{_mixed(part.children, notes)}</item>\n"
+    about = _id(part, notes) + attributes(n=number, rend=box)
+    return f"<item{about}>{_mixed(part.children, notes)}</item>\n"
 
 
 def _definitions(part: Part, notes: Notes) -> str:
@@ -226,43 +234,55 @@ def _definitions(part: Part, notes: Notes) -> str:
 
     An ordinary list without terms or without definitions.
     """
-    entries, lines = members(part, ("term", "definition")), ['<list type="gloss">\n']
+    entries = members(part, ("term", "definition"))
     if len({one.kind for one in entries}) < 2:
-        items = "".join(f"<item>{_mixed(one.children, notes)}</item>\n" for one in entries)
-        return f'<list rend="bulleted">\n{items}</list>\n' if items else ""
-    expected = "term"
+        items = "".join(_item(one, None, notes) for one in entries)
+        about = _id(part, notes) + ' rend="bulleted"'
+        return f"<list{about}>\n{items}</list>\n" if items else ""
+    lines, expected = [f'<list type="gloss"{_id(part, notes)}>\n'], "term"
     for kind, group in groupby(entries, lambda one: one.kind):
         if kind != expected:
             lines.append("<label/>\n")  # only the first item can lack its term
-        same = list(group)
-        if kind == "term":
-            inner = "<lb/>".join(_inline(one.children, notes) for one in same)
-            lines.append(f"<label>{inner}</label>\n")
-        else:
-            joined = [child for one in same for child in one.children]
-            lines.append(f"<item>{_mixed(joined, notes)}</item>\n")
+        write = _terms if kind == "term" else _meanings
+        lines.append(write(list(group), notes))
         expected = "definition" if kind == "term" else "term"
     lines.append("<item/>\n" if expected == "definition" else "")
     return "".join([*lines, "</list>\n"])
 
 
+def _terms(terms: Sequence[Part], notes: Notes) -> str:
+    """Terms as a label, with line breaks between."""
+    first, *others = (_inline(one.children, notes) for one in terms)
+    marks = (f"<lb{_id(one, notes)}/>" for one in terms[1:])
+    rest = "".join(mark + text for mark, text in zip(marks, others, strict=True))
+    return f"<label{_id(terms[0], notes)}>{first}{rest}</label>\n"
+
+
+def _meanings(definitions: Sequence[Part], notes: Notes) -> str:
+    """Definitions as an item; anchors for links to others than the first."""
+    anchors = "".join(f"<anchor{about}/>" for one in definitions[1:] if (about := _id(one, notes)))
+    joined = [child for one in definitions for child in one.children]
+    return f"<item{_id(definitions[0], notes)}>{anchors}{_mixed(joined, notes)}</item>\n"
+
+
 def _table(part: Part, notes: Notes) -> str:
     rows, title = members(part, ("row",), but="caption"), captions(part)
     if not rows:
-        return _element("p", title, notes)
+        return _element("p", title, notes, _id(part, notes))
     lines = "".join(_row(row, notes) for row in rows)
-    return f"<table>\n{_element('head', title, notes)}{lines}</table>\n"
+    return f"<table{_id(part, notes)}>\n{_element('head', title, notes)}{lines}</table>\n"
 
 
 def _row(part: Part, notes: Notes) -> str:
     cells = members(part, ("cell",))
     role = "label" if cells and all(cell.get("header") for cell in cells) else None
     inner = "".join(_cell(cell, notes) for cell in cells)
-    return f"<row{attributes(role=role)}>{inner or '<cell/>'}</row>\n"
+    about = _id(part, notes) + attributes(role=role)
+    return f"<row{about}>{inner or '<cell/>'}</row>\n"
 
 
 def _cell(part: Part, notes: Notes) -> str:
-    about = attributes(
+    about = _id(part, notes) + attributes(
         role="label" if part.get("header") else None,
         cols=span(part, "colspan"),
         rows=span(part, "rowspan"),
@@ -272,11 +292,12 @@ def _cell(part: Part, notes: Notes) -> str:
 
 def _code(part: Part, notes: Notes) -> str:
     about = attributes(lang=programming_language(part), xml_space="preserve")
-    return f'<ab type="code"><code{about}>{escape(text_in(part.children))}</code></ab>\n'
+    text = escape(text_in(part.children))
+    return f'<ab type="code"{_id(part, notes)}><code{about}>{text}</code></ab>\n'
 
 
 def _quotation(part: Part, notes: Notes) -> str:
-    return f"<quote>\n{_blocks(part.children, notes)}</quote>\n"
+    return f"<quote{_id(part, notes)}>\n{_blocks(part.children, notes)}</quote>\n"
 
 
 def _figure(part: Part, notes: Notes) -> str:
@@ -284,7 +305,9 @@ def _figure(part: Part, notes: Notes) -> str:
         _graphics(found) if (found := pictures(one, linked=False)) else _block(one, notes)
         for one in flow(without_captions(part))
     )
-    return f"<figure>\n{inner}{_element('head', captions(part), notes)}</figure>\n"
+    return (
+        f"<figure{_id(part, notes)}>\n{inner}{_element('head', captions(part), notes)}</figure>\n"
+    )
 
 
 def _graphics(run: Children) -> str:
@@ -294,15 +317,14 @@ def _graphics(run: Children) -> str:
 def _footnote(part: Part, notes: Notes) -> str:
     label = label_of(part)
     known = notes.footnotes.get(label) is part
-    about = attributes(
-        place="foot", n=label, xml_id=f"note-{notes.numbers[label]}" if known else None
-    )
+    own = f"note-{notes.numbers[label]}" if known else notes.id_of(part)
+    about = attributes(place="foot", n=label, xml_id=own)
     return f"<note{about}>{_mixed(part.children, notes)}</note>\n"
 
 
 def _post(part: Part, notes: Notes) -> str:
     body = _body(part.children, notes, _byline(part))
-    return f'<floatingText type="post">\n{body}</floatingText>\n'
+    return f'<floatingText type="post"{_id(part, notes)}>\n{body}</floatingText>\n'
 
 
 # Inline parts -----------------------------------------------------------------------------------
@@ -326,7 +348,7 @@ def _within(tag: str, rend: str | None = None) -> "Write":
 
 
 def _link(part: Part, notes: Notes) -> str:
-    target = None if notes.linked else _pointer(part.get("address"))
+    target = None if notes.linked else _pointer(notes.url_of(part))
     if target is None:
         return _inline(part.children, notes)
     inner = _inline(part.children, notes._replace(linked=True))
@@ -369,7 +391,7 @@ def _formula(part: Part, notes: Notes) -> str:
 
 def _display(part: Part, notes: Notes) -> str:
     latex = escape(text_in(part.children))
-    return f'<p><formula notation="TeX" rend="display">{latex}</formula></p>\n'
+    return f'<p{_id(part, notes)}><formula notation="TeX" rend="display">{latex}</formula></p>\n'
 
 
 def _reference(part: Part, notes: Notes) -> str:
@@ -384,13 +406,14 @@ Write = Callable[[Part, Notes], str]
 _BLOCKS: Mapping[str, Write] = {
     "heading": _heading,
     "paragraph": _paragraph,
+    "caption": lambda part, notes: _element("p", part.children, notes, _id(part, notes)),
     "list": _list,
     "definitions": _definitions,
     "table": _table,
     "code": _code,
     "quotation": _quotation,
     "figure": _figure,
-    "rule": lambda part, notes: '<milestone unit="section" rend="rule"/>\n',
+    "rule": lambda part, notes: f'<milestone unit="section" rend="rule"{_id(part, notes)}/>\n',
     "formula": _display,
     "footnote": _footnote,
     "post": _post,

@@ -581,7 +581,7 @@ def _of_inset(tree: Tree, number: int) -> Part | None:
     tex = latex(source)
     if not tex or tex.strip() in _GROUPS:
         return None
-    return Part("formula", [tex], display=is_display(tree, number))
+    return Part("formula", [tex], int(tree.inset[number, 2]), display=is_display(tree, number))
 
 
 def _may_be_in(kind: str, top: str) -> bool:

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -10,6 +10,7 @@ import numpy as np
 from victor.arrays import Bools, Ints, places
 from victor.document.kinds.elements import SHORT, Uses, short_links
 from victor.text.regex import regex
+from victor.tree.names import named_elements
 from victor.tree.tree import Tree
 
 _LABEL = regex(r"[\[(]?\s*(\d{1,3}|[a-z]|[ivx]{1,5}|[*†‡§¶]{1,3})\s*[\])]?[.:]?")
@@ -29,6 +30,7 @@ _BACK = regex(r"[↩↑^⤴⏎↵\ufe0e\ufe0f\s]+|(?:jump )?up|back|return|a|b|c
 _HOLDERS = frozenset(("li", "p", "div", "dd", "aside", "tr", "td"))
 _MOST_TEXTS = 600  # texts of a note; a larger element is not a note
 _FEWEST = 2  # notes among the items of a list, or half of them, that make all items notes
+_ANCHOR = 1  # most texts of an anchor that is the target of a reference
 _CLIMB = 4  # levels from the target of a reference up to the note
 
 
@@ -76,7 +78,7 @@ def _found(tree: Tree, holds: Bools, links: Mapping[int, tuple[str, str]]) -> di
         for link, (fragment, text) in links.items()
         if _is_reference(tree, link, fragment, text)
     }
-    names = _names(tree, set(likely.values())) if likely else {}
+    names = named_elements(tree, set(likely.values()), _ANCHOR) if likely else {}
     found: dict[int, int] = {}
     for link, fragment in likely.items():
         target = names.get(fragment, 0)
@@ -217,22 +219,6 @@ def _short_texts(tree: Tree, links: Ints) -> dict[int, str]:
     joined = ["".join(tree.text[low:high]).strip() for low, high in zip(*bounds, strict=True)]
     pairs = zip(links.tolist(), joined, strict=True)
     return {link: text for link, text in pairs if len(text) <= SHORT}
-
-
-def _names(tree: Tree, wanted: Set[str]) -> dict[str, int]:
-    """The first element with each ``id``; also anchors by ``name`` if a wanted one is missing."""
-    seen = tree.looked_at
-    rows = seen.rows("id")
-    elements, values = seen.element[rows].tolist(), seen.value[rows].tolist()
-    names: dict[str, int] = {}
-    for element, value in zip(elements, values, strict=True):
-        names.setdefault(seen.values[value], element)
-    if wanted <= names.keys():
-        return names
-    for element in np.flatnonzero(tree.named(("a",)) & (tree.closed - tree.opened <= 1)).tolist():
-        if name := tree.attribute(element, "name"):
-            names.setdefault(name, element)
-    return names
 
 
 def _note(tree: Tree, element: int, holds: Bools) -> int:
