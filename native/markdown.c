@@ -15,7 +15,7 @@ enum {
     EMPHASIS, STRONG, DELETED, LINK, BREAK, SUBSCRIPT, SUPERSCRIPT, CODE_SPAN, OTHER
 };
 enum { DEEPEST_LEVEL = 100, NONE = -1, NOTHING = 0x7FFFFFFF /* no character */ };
-enum { LONGEST_FORMULA = 1000, LONGEST_CODE = 7, LONGEST_ENTITY = 32 };
+enum { LONGEST_FORMULA = 1000, LONGEST_CODE = 7, LONGEST_ENTITY = 32, GREATEST = 100000000 };
 
 static const Constant constants[] = {{"LONGEST_FORMULA", LONGEST_FORMULA, NULL},
                                      {"LONGEST_CODE", LONGEST_CODE, NULL},
@@ -23,8 +23,8 @@ static const Constant constants[] = {{"LONGEST_FORMULA", LONGEST_FORMULA, NULL},
                                      {0}};
 
 static struct {
-    PyObject *kinds[OTHER], *kind, *children, *attributes, *address, *alt, *checked, *level, *ordered,
-        *start, *of_line, *of_link, *empty, *angle, *dashes, *low_line;
+    PyObject *kinds[OTHER], *kind, *children, *attributes, *address, *alt, *checked, *level, *number,
+        *ordered, *reversed, *start, *of_line, *of_link, *empty, *angle, *dashes, *low_line;
 } py;
 
 typedef struct {
@@ -52,7 +52,8 @@ static int find_names(void)
     static const struct { PyObject **at; const char *name; } names[] = {
         {&py.kind, "kind"}, {&py.children, "children"}, {&py.attributes, "attributes"},
         {&py.address, "address"}, {&py.alt, "alt"}, {&py.checked, "checked"}, {&py.level, "level"},
-        {&py.ordered, "ordered"}, {&py.start, "start"}, {&py.of_line, "of_line"},
+        {&py.number, "number"}, {&py.ordered, "ordered"}, {&py.reversed, "reversed"},
+        {&py.start, "start"}, {&py.of_line, "of_line"},
         {&py.of_link, "of_link"}, {&py.empty, ""}, {&py.angle, ">"}, {&py.dashes, "---"},
         {&py.low_line, "___"}};
     const char *kinds = NAMES;
@@ -956,10 +957,24 @@ static int truth(PyObject *part, PyObject *name)
 
 static int are_tight(const Writer *w, PyObject *list);
 
+/* Whether the first item that is written has the number 1; with numbers, it may be another. */
+static int starts_at_one(const Writer *w, PyObject *list)
+{
+    PyObject *start = attribute(list, py.start), *own = NULL;
+    PyObject *items = start && is_one(start) ? parts_of(w, list) : NULL;
+    if (items && PyList_GET_SIZE(items))
+        own = attribute(PyList_GET_ITEM(items, 0), py.number);
+    int found = items && (own == NULL || own == Py_None);
+    Py_XDECREF(start);
+    Py_XDECREF(items);
+    Py_XDECREF(own);
+    return PyErr_Occurred() ? -1 : found;
+}
+
 /* Whether an item needs no blank line; -1 for an error. */
 static int is_tight(const Writer *w, PyObject *item)
 {
-    PyObject *parts = parts_of(w, item), *last = NULL, *start = NULL;
+    PyObject *parts = parts_of(w, item), *last = NULL;
     Py_ssize_t count = parts ? PyList_GET_SIZE(parts) : 0;
     int kinds[2] = {OTHER, OTHER}, tight = parts ? count < 3 : -1;
     for (Py_ssize_t i = 0; i < count && i < 2; i++)
@@ -970,11 +985,10 @@ static int is_tight(const Writer *w, PyObject *item)
         tight = kinds[0] == PARAGRAPH && kinds[1] == LIST;
     if (tight > 0 && count && kinds[count - 1] == LIST) {
         last = PyList_GET_ITEM(parts, count - 1);
-        start = attribute(last, py.start);
-        int ordered = start ? truth(last, py.ordered) : -1;
-        tight = ordered < 0 ? -1 : count == 1 || !ordered || is_one(start) ? are_tight(w, last) : 0;
+        int ordered = truth(last, py.ordered);
+        int loose = count == 2 && ordered > 0 && starts_at_one(w, last) <= 0;
+        tight = ordered < 0 || PyErr_Occurred() ? -1 : loose ? 0 : are_tight(w, last);
     }
-    Py_XDECREF(start);
     Py_XDECREF(parts);
     return PyErr_Occurred() ? -1 : tight;
 }
@@ -1028,32 +1042,40 @@ static PyObject *marker_of(int ordered, int other, long number)
     return PyUnicode_FromString(other ? "* " : "- ");
 }
 
-/* The number of the first item, limited to what Markdown allows */
-static int first_number(PyObject *list, long *number)
+/* The value of an attribute that is an integer, limited to what Markdown allows; `missing` if the
+   attribute is None. */
+static long limited(PyObject *part, PyObject *name, long missing)
 {
-    PyObject *start = attribute(list, py.start);
+    PyObject *found = attribute(part, name);
     int overflow = 0;
-    *number = 0;
-    if (start && start != Py_None)
-        *number = PyLong_AsLongAndOverflow(start, &overflow);
-    *number = overflow > 0 || *number > 100000000 ? 100000000 : *number < 0 || overflow ? 0 : *number;
-    Py_XDECREF(start);
-    return !PyErr_Occurred();
+    long number = found && found != Py_None ? PyLong_AsLongAndOverflow(found, &overflow) : missing;
+    if (found && found != Py_None)
+        number = overflow > 0 || number > GREATEST ? GREATEST : number < 0 || overflow ? 0 : number;
+    Py_XDECREF(found);
+    return number;
 }
 
 static int list(Writer *w, PyObject *part, const Style *s, int other, PyObject *lines)
 {
     static const char spaces[] = "                "; /* the length of the longest marker, or more */
     int ordered = truth(part, py.ordered), tight = ordered < 0 ? -1 : are_tight(w, part);
+    int step = ordered > 0 && truth(part, py.reversed) > 0 ? -1 : 1;
     PyObject *items = ordered >= 0 && tight >= 0 ? parts_of(w, part) : NULL;
-    long number = 0;
-    int done = items && first_number(part, &number);
+    long number = items ? limited(part, py.start, 0) : 0, following = NONE;
+    int done = items && !PyErr_Occurred();
     for (Py_ssize_t i = 0; done && i < PyList_GET_SIZE(items); i++) {
-        PyObject *marker = marker_of(ordered, other, number);
+        PyObject *item = PyList_GET_ITEM(items, i);
+        long own = ordered ? limited(item, py.number, number > 0 ? number : 0) : number;
+        int differs = ordered && following != NONE && own != following; /* starts another list */
+        PyObject *marker = PyErr_Occurred() ? NULL : marker_of(ordered, other ^ differs, own);
         PyObject *others =
             marker ? PyUnicode_FromStringAndSize(spaces, PyUnicode_GET_LENGTH(marker)) : NULL;
-        done = others ? put_item(w, PyList_GET_ITEM(items, i), s, marker, others, tight, lines) : 0;
-        number += done == 2;
+        done = others ? put_item(w, item, s, marker, others, tight, lines) : 0;
+        if (done == 2) {
+            other ^= differs;
+            following = own + 1;
+            number = own + step;
+        }
         Py_XDECREF(marker);
         Py_XDECREF(others);
     }
@@ -1133,6 +1155,20 @@ static int follows(PyObject *before, PyObject *part)
     return same;
 }
 
+/* Whether the last item of a list has the other list marker */
+static int ends_in_other(PyObject *lines)
+{
+    Py_ssize_t i = PyList_GET_SIZE(lines), place = 0;
+    PyObject *line = NULL;
+    while (i > 0 && (line == NULL || PyUnicode_GET_LENGTH(line) == 0 ||
+                     Py_UNICODE_ISSPACE(PyUnicode_READ_CHAR(line, 0))))
+        line = PyList_GET_ITEM(lines, --i);
+    Text text = line ? text_of(line) : (Text){0};
+    while (is_digit(at(&text, place)))
+        place++;
+    return at(&text, place) == '*' || at(&text, place) == ')';
+}
+
 /* Adds the lines of a part, after a blank line; returns whether there are any, -1 for an error. */
 static int add_block(PyObject *lines, PyObject *found, int tight)
 {
@@ -1148,7 +1184,7 @@ static int add_block(PyObject *lines, PyObject *found, int tight)
 static PyObject *blocks(Writer *w, PyObject *children, const Style *s, int tight)
 {
     PyObject *lines = PyList_New(0), *before = NULL;
-    int other = 0, done = lines && !Py_EnterRecursiveCall(" while parts are written");
+    int ended = 0, done = lines && !Py_EnterRecursiveCall(" while parts are written");
     int entered = done;
     for (Py_ssize_t i = 0; done && i < PyTuple_GET_SIZE(children); i++) {
         PyObject *part = PyTuple_GET_ITEM(children, i);
@@ -1157,10 +1193,13 @@ static PyObject *blocks(Writer *w, PyObject *children, const Style *s, int tight
             break;
         }
         int kind = kind_of(part), follow = kind == LIST ? follows(before, part) : 0;
-        other = follow > 0 && !other;
+        int other = follow > 0 && !ended;
         PyObject *found = PyErr_Occurred() ? NULL : written(w, part, kind, s, other);
         int added = found ? add_block(lines, found, tight) : -1;
-        before = added > 0 ? part : before;
+        if (added > 0) {
+            before = part;
+            ended = kind == LIST && ends_in_other(found);
+        }
         done = added >= 0;
         Py_XDECREF(found);
     }

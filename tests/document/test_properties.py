@@ -101,8 +101,11 @@ def containers(inner):
         element(INLINE, inner),
         items.map(lambda some: f"<ul>{''.join(f'<li>{one}</li>' for one in some)}</ul>"),
         st.builds(
-            lambda start, some: f"<ol start={start}>{''.join(f'<li>{one}' for one in some)}</ol>",
-            st.sampled_from((1, 1, 7, 0, -3, 99999999999)),
+            lambda about, value, some: f"<ol {about}>{f'<li {value}>'.join(('', *some))}</ol>",
+            st.sampled_from(
+                ("", "start=7", "start=0", "start=-3", "start=99999999999", "reversed")
+            ),
+            st.sampled_from(("", "", "", "value=1", "value=5", "hidden")),
             items,
         ),
         items.map(lambda some: f"<dl>{''.join(f'<dt>{one}<dd>{one}' for one in some)}</dl>"),
@@ -154,6 +157,7 @@ def test_sample_pages_have_the_same_words_in_every_format(path, cleaner):
 def test_html_is_what_a_sanitiser_leaves(html):
     nh3 = pytest.importorskip("nh3")
     allowed = {**nh3.ALLOWED_ATTRIBUTES, "code": {"class"}, "*": {"id"}}
+    allowed |= {"ol": {"start", "reversed"}, "li": {"value"}}
     whole = EVERYTHING.clean(f"<body><div>{html}</div>").format("html")
     body = whole[whole.index("<article>") : whole.rindex("</article>") + len("</article>")]
     assert nh3.clean(body, attributes=allowed, link_rel=None) == body
@@ -218,6 +222,8 @@ BIG = ",".join(f"/i-{k}.jpg {k}w" for k in range(1_000))
 HOSTILE = {
     "lists": (50_000, lambda n: "<ul><li>a" * n),
     "closed lists": (20_000, lambda n: "<ol><li>a " * n + "</ol>" * n),
+    "numbers": (50_000, lambda n: "<ol reversed>" + "<li value=7>a<li hidden>" * n),
+    "lists with numbers": (20_000, lambda n: "<ol><p>a<li>b<li value=7>c</ol>" * n),
     "quotations": (50_000, lambda n: "<blockquote>a " * n),
     "spans": (50_000, lambda n: "<p>" + "<span>a " * n),
     "emphasis": (25_000, lambda n: "<p>" + "<em>a <strong>b " * n),

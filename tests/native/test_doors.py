@@ -234,7 +234,7 @@ def assembled(random):
     )
     tags = [f"<{slash}{one}>" for one in [*some.split(), "div"] for slash in ("", "/")]
     more = ["one", " two ", " ¶", "<a href='/x'>", "<a href='#y'>#</a>", "<td colspan=3>",
-            "<img src=/i.png alt=x>", "<li><input type=checkbox>", "<ol start=4>",
+            "<img src=/i.png alt=x>", "<li><input type=checkbox>", "<ol start=4>", "<ol reversed>",
             "<blockquote>" * 15, "<a href=/z><b><i><sup><del><code><s><sub><em>",
             "<div class=comment><b class=author>Ann</b><time>2024-05-01</time>"]  # fmt: skip
     chosen = ints(random, int(random.integers(1, 80)), most=len(tags) + 4 * len(more))
@@ -310,6 +310,7 @@ INSIDE = (
     "emphasis strong deleted link image break subscript superscript code_span formula reference"
 )
 STARTS = [-1, 1, 1, 5, None, 10**8, 2**31, 10**20, -(10**20)]
+NUMBERS = [None, None, -1, 1, 2, 10**8, 10**20, -(10**20)]
 AROUND = (
     "paragraph heading list quotation figure table code definitions footnote rule image caption"
 )
@@ -349,8 +350,13 @@ def parts_of(random, depth=0):
             if kind == "list":
                 start = STARTS[int(random.integers(0, len(STARTS)))]
                 about = {"ordered": bool(random.random() < 0.5), "start": start}
+                about |= {"reversed": True} if random.random() < 0.2 else {}
                 box = [None, True, False][int(random.integers(0, 3))]
-                children = [Part("item", parts_of(random, depth + 1), checked=box) for _ in "ab"]
+                numbers = [NUMBERS[one] for one in ints(random, 3, most=len(NUMBERS)).tolist()]
+                children = [
+                    Part("item", parts_of(random, depth + 1), checked=box, number=number)
+                    for number in numbers
+                ]
         elif kind in ("table", "definitions", "list", "quotation", "figure", "footnote", "rule"):
             children = []
         else:

@@ -181,8 +181,15 @@ SPAN = st.sampled_from([1, 1, 1, 2, 9007199254740991])
 LANGUAGE = st.sampled_from(["", "python", "c++", "<b>", "a b", "\ufffe\ud800", "日本"])
 ATTRIBUTES = {
     "heading": {"level": st.integers(1, 6)},
-    "list": {"ordered": st.booleans(), "start": st.sampled_from([1, 1, 0, 7, -3])},
-    "item": {"checked": st.sampled_from([None, None, True, False])},
+    "list": {
+        "ordered": st.booleans(),
+        "start": st.sampled_from([1, 1, 0, 7, -3]),
+        "reversed": st.sampled_from([None, None, True]),
+    },
+    "item": {
+        "checked": st.sampled_from([None, None, True, False]),
+        "number": st.sampled_from([None, None, None, 2, 9, -3]),
+    },
     "cell": {"header": st.booleans(), "colspan": SPAN, "rowspan": SPAN},
     "code": {"language": LANGUAGE},
     "footnote": {"label": LABEL},

@@ -10,7 +10,10 @@ from victor.output import html
 
 LINES = {"a", "em", "strong", "del", "sub", "sup", "code", "cite", "time", "img"}
 # What is allowed beyond the defaults of nh3, which are those of the sanitiser ammonia.
-ALSO = {"code": {"class"}, "*": {"id"}, "time": {"datetime"}}
+ALSO = {
+    **{"code": {"class"}, "*": {"id"}, "time": {"datetime"}},
+    **{"ol": {"start", "reversed"}, "li": {"value"}},
+}
 
 
 def article(*parts):

@@ -9,8 +9,10 @@ kind           children                                        attributes
 =============  ==============================================  ====================================
 heading        inline                                          level: 1 to 6
 paragraph      inline
-list           item                                            ordered; start: first number
-item           block-level                                     checked: state of task box, or None
+list           item                                            ordered; start: first number;
+                                                               reversed: True if it counts down
+item           block-level                                     checked: state of task box, or None;
+                                                               number: if some do not follow others
 definitions    term, definition
 term           inline
 definition     block-level
@@ -103,6 +105,21 @@ class Part:
     def __repr__(self) -> str:
         about = "".join(f" {name}={value!r}" for name, value in self.attributes.items())
         return f"<Part {self.kind}{about} {shortened(text_in(self.children), 60)!r}>"
+
+
+def numbers_of(part: Part, items: "Iterable[Part]") -> list[int]:
+    """The numbers of the items of an ordered list.
+
+    Args:
+        part: the list.
+        items: its items.
+    """
+    number, step, found = part.get("start"), -1 if part.get("reversed") else 1, list[int]()
+    for item in items:
+        own = item.get("number")
+        found.append((1 if number is None else number) if own is None else own)
+        number = found[-1] + step
+    return found
 
 
 def text_in(children: "Iterable[Part | str]") -> str:

@@ -18,6 +18,7 @@ from victor.document.arranging.bullets import without_bullets
 from victor.document.building.addresses import attributes_of
 from victor.document.building.builder import built
 from victor.document.building.details import Details
+from victor.document.building.numbers import number_items
 from victor.document.building.source import (
     BREAK_EVENT,
     IMAGE_EVENT,
@@ -178,10 +179,13 @@ def structure(content: Content, posts: "Sequence[Post]" = (), marked: bool = Tru
         return []
     source = source_of(content, posts, marked)
     parts = built(source)
+    details = source.details
+    if marked and details.numbered:
+        number_items(details.numbered, details.attributes, details.tree)
     if marked:
         parts = arranged(parts, source)
         without_bullets(parts, source.texts.piece)
-    if marked and None in source.details.pictures.values():
+    if marked and None in details.pictures.values():
         parts = _without_empty(parts)
     return parts
 

@@ -1,16 +1,16 @@
 """``html``: the main content as a small HTML document that is safe to show.
 
 Elements only have the attributes ``href``, ``src``, ``alt``, ``colspan``, ``rowspan``, ``scope``,
-``start``, ``datetime``, ``id`` (of footnotes and other targets of links) and ``class`` (of code,
-such as ``language-python``; LaTeX is ``language-math``). URLs are relative or have one of the
-:data:`~victor.output.markup.SCHEMES`.
+``start``, ``reversed``, ``value``, ``datetime``, ``id`` (of footnotes and other targets of links)
+and ``class`` (of code, such as ``language-python``; LaTeX is ``language-math``). URLs are relative
+or have one of the :data:`~victor.output.markup.SCHEMES`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import takewhile
 
 from victor.document.document import Document
-from victor.document.parts import Part, text_in
+from victor.document.parts import Part, numbers_of, text_in
 from victor.output.markup import (
     WEB,
     Notes,
@@ -165,19 +165,33 @@ def _element(tag: str, children: Children, notes: Notes, about: str = "") -> str
 
 
 def _list(part: Part, notes: Notes) -> str:
-    items = "".join(_item(item, notes) for item in members(part, ("item",)))
-    start = part.get("start")
+    items = members(part, ("item",))
     if not items:
         return ""
-    about = _id(part, notes)
     if part.get("ordered"):
-        return f"<ol{about}{attributes(start=start if start != 1 else None)}>\n{items}</ol>\n"
-    return f"<ul{about}>\n{items}</ul>\n"
+        return _numbered(part, items, notes)
+    written = "".join(_item(item, notes) for item in items)
+    return f"<ul{_id(part, notes)}>\n{written}</ul>\n"
 
 
-def _item(part: Part, notes: Notes) -> str:
+def _numbered(part: Part, items: Sequence[Part], notes: Notes) -> str:
+    """An ordered list; its items have a ``value`` where they do not follow the one before."""
+    numbers, is_reversed = numbers_of(part, items), bool(part.get("reversed"))
+    step, usual = (-1, len(items)) if is_reversed else (1, 1)
+    about = attributes(
+        start=numbers[0] if numbers[0] != usual else None, reversed="" if is_reversed else None
+    )
+    after = [numbers[0], *(number + step for number in numbers)]
+    written = "".join(
+        _item(item, notes, attributes(value=number if number != following else None))
+        for item, number, following in zip(items, numbers, after[:-1], strict=True)
+    )
+    return f"<ol{_id(part, notes)}{about}>\n{written}</ol>\n"
+
+
+def _item(part: Part, notes: Notes, about: str = "") -> str:
     box = {True: "☑ ", False: "☐ "}.get(part.get("checked"), "")
-    return f"<li{_id(part, notes)}>{box}{_in_cell(part.children, notes)}</li>\n"
+    return f"<li{_id(part, notes)}{about}>{box}{_in_cell(part.children, notes)}</li>\n"
 
 
 def _definitions(part: Part, notes: Notes) -> str:

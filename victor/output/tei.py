@@ -10,7 +10,7 @@ from itertools import groupby
 from urllib.parse import urlsplit
 
 from victor.document.document import Document
-from victor.document.parts import Part, text_in
+from victor.document.parts import Part, numbers_of, text_in
 from victor.output.markup import (
     SCHEMES,
     WEB,
@@ -213,14 +213,19 @@ def _paragraph(part: Part, notes: Notes) -> str:
 
 
 def _list(part: Part, notes: Notes) -> str:
-    ordered, start = part.get("ordered"), part.get("start")
-    numbered = ordered and start not in (None, 1)
-    items = "".join(
-        _item(item, start + place if numbered else None, notes)
-        for place, item in enumerate(members(part, ("item",)))
-    )
+    ordered, items = part.get("ordered"), members(part, ("item",))
+    numbers = _numbers(part, items) if ordered else [None] * len(items)
+    pairs = zip(items, numbers, strict=True)
+    written = "".join(_item(item, number, notes) for item, number in pairs)
     about = _id(part, notes) + attributes(rend="ordered" if ordered else "bulleted")
-    return f"<list{about}>\n{items}</list>\n" if items else ""
+    return f"<list{about}>\n{written}</list>\n" if items else ""
+
+
+def _numbers(part: Part, items: Sequence[Part]) -> Sequence[int | None]:
+    """The numbers of the items of an ordered list; None for each if they are 1, 2, 3 and so on."""
+    numbers = numbers_of(part, items)
+    is_usual = numbers == list(range(1, len(items) + 1))
+    return [None] * len(items) if is_usual else numbers
 
 
 def _item(part: Part, number: int | None, notes: Notes) -> str:

@@ -10,7 +10,13 @@ import numpy as np
 from victor.arrays import Ints, places, some
 from victor.document.arranging.indents import indenting, without_indents
 from victor.document.arranging.layout import without_layout
-from victor.document.arranging.lists import joined_lists, lists_of_labels, without_wrappers
+from victor.document.arranging.lists import (
+    begins_with_text,
+    joined_lists,
+    lists_of_labels,
+    without_text_before,
+    without_wrappers,
+)
 from victor.document.arranging.marks import without_general_marks
 from victor.document.arranging.rules import without_idle_rules
 from victor.document.arranging.typed import (
@@ -47,6 +53,8 @@ def arranged(parts: list[Part], source: Source) -> list[Part]:
     if counts[NUMBERS["list"]] and (lists := indenting(tree, _lists(source))):
         labelled = frozenset(places(source.labels.items).tolist())
         steps.append(lambda found: without_indents(found, lists, labelled))
+    if any(map(begins_with_text, source.details.numbered)):
+        steps.append(without_text_before)
     if counts[NUMBERS["table"]]:
         steps.append(without_layout)
     if has_typed_lists(texts):

@@ -6,7 +6,7 @@ from itertools import groupby
 from victor.arrays import Ints
 from victor.document.arranging.bullets import begins_with_bullet
 from victor.document.building.details import DEFAULTS
-from victor.document.parts import Part
+from victor.document.parts import Part, numbers_of
 from victor.tree.tree import Tree
 
 _FEWEST = 3  # least adjacent lists of one item that are one list
@@ -143,6 +143,39 @@ def _is_single(part: Part) -> bool:
 
 def _joined(lists: Sequence[Part]) -> Part:
     return list_of([item for one in lists for item in one.parts], lists[0])
+
+
+# ---- text in a list, before its items ----
+
+
+def without_text_before(parts: Sequence[Part]) -> list[Part]:
+    """Move text at the start of ordered lists, which has no number, before these lists.
+
+    Args:
+        parts: block-level parts.
+    """
+    out: list[Part] = []
+    for part in parts:
+        if begins_with_text(part):
+            text, *items = part.parts
+            start = numbers_of(part, part.parts)[1]
+            out += text.parts
+            part = list_of(items, part)
+            part.attributes["start"] = start
+        out.append(part)
+    return out
+
+
+def begins_with_text(part: Part) -> bool:
+    """Whether an ordered list has text that is in none of its items, before these.
+
+    Args:
+        part: a block-level part.
+    """
+    if part.kind != "list" or not part.attributes["ordered"] or len(part.children) < 2:
+        return False
+    first = part.parts[0]
+    return first.element == part.element and all(one.kind != "list" for one in first.parts)
 
 
 # ---- items that hold only a list ----

@@ -82,6 +82,7 @@ class Details:
         self.attributes, self.images, self.code = attributes, images, code
         self._headings = headings
         self.posts, self.notes, self.is_marked = posts, notes, is_marked
+        self.numbered: list[Part] = []  # the ordered lists that have been described
         self._language = blocks.language
         self._addresses = Addresses(url, self.tree.head.get("base"))
 
@@ -190,8 +191,8 @@ class Details:
         if kind == "heading":
             part.attributes["level"] = HEADINGS.get(tag) or level_of(self.tree, element)
         elif kind == "list" and tag == "ol":
-            start = self.attributes[element].get("start") or self._value_of_first(element)
-            part.attributes.update(ordered=True, start=_integer(start, 1))
+            part.attributes["ordered"] = True
+            self.numbered.append(part)
         elif kind == "post":
             post = self.posts[element]
             part.attributes.update(author=post.author, date=post.date, depth=post.depth)
@@ -221,14 +222,6 @@ class Details:
     @cached_property
     def _special(self) -> Any:
         return structured(self.tree, self.code)
-
-    def _value_of_first(self, numbered: int) -> str:
-        """The ``value`` of a numbered list's first item; ``""`` if it has none."""
-        first = numbered + 1
-        if first < len(self.tree.tag) and self.tree.parent[first] == numbered:
-            is_item = self.tree.tags[self.tree.tag[first]] == "li"
-            return self.tree.attribute(first, "value") if is_item else ""
-        return ""
 
     def _task_box(self, item: int) -> bool | None:
         """Whether the box at the start of an item is checked; None if there is none."""

@@ -1,6 +1,8 @@
 """Write block-level parts as lines of Markdown."""
 
 from collections.abc import Callable, Mapping, Sequence
+from string import digits
+from typing import Any
 
 from victor.compiled import door
 from victor.document.parts import Part, text_in
@@ -28,17 +30,17 @@ def _blocks(parts: Sequence[Part | str], style: Style, tight: bool = False) -> l
     """The lines of parts, with blank lines between parts unless ``tight``."""
     lines: list[str] = []
     before: Part | None = None
-    other = False  # whether to use the other list marker, to separate adjacent lists
+    ended = False  # whether that ends with the other list marker, which separates adjacent lists
     for part in parts:
         assert isinstance(part, Part)
-        other = part.kind == "list" and _follows(before, part) and not other
+        other = part.kind == "list" and _follows(before, part) and not ended
         written = rare_block(part, style, other)
         if not written:
             continue
         if lines and not tight:
             lines.append("")
         lines += written
-        before = part
+        before, ended = part, part.kind == "list" and _ends_in_other(written)
     return lines
 
 
@@ -57,6 +59,12 @@ def _follows(before: Part | None, part: Part) -> bool:
     )
 
 
+def _ends_in_other(lines: Sequence[str]) -> bool:
+    """Whether the last item of a list has the other list marker."""
+    last = next((line for line in reversed(lines) if line[:1].strip()), "")
+    return last.lstrip(digits)[:1] in ("*", ")")
+
+
 def _heading(part: Part, style: Style, other: bool) -> list[str]:
     text = inline(part.children, style.of_line).strip()
     if text.endswith("#"):
@@ -65,22 +73,42 @@ def _heading(part: Part, style: Style, other: bool) -> list[str]:
 
 
 def _list(part: Part, style: Style, other: bool) -> list[str]:
-    ordered, number = part.get("ordered"), min(max(part.get("start") or 0, 0), 10**8)
     tight = all(map(_is_tight, part.parts))
+    found = [(item, _blocks(item.children, style, tight)) for item in part.parts]
+    found = [(item, written) for item, written in found if written]
     lines: list[str] = []
-    for item in part.parts:
-        marker = f"{number}{')' if other else '.'} " if ordered else "* " if other else "- "
-        written = _blocks(item.children, style, tight)
-        if not written:
-            continue
+    for (item, written), marker in zip(found, _markers(part, found, other), strict=True):
         if lines and not tight:
             lines.append("")
         if written[0] == _RULE:  # `- ---` would be a rule, not an item
             written[0] = "___"
         box = "" if item.get("checked") is None else task_box(item, style)
         lines += _indented(written, marker + box, " " * len(marker))
-        number += 1
     return lines
+
+
+def _markers(part: Part, found: Sequence[tuple[Part, Any]], other: bool) -> list[str]:
+    """The marker of each item.
+
+    Parsers only read the first number of a list: before others, the delimiter changes, which begins
+    a list.
+    """
+    if not part.get("ordered"):
+        return ["* " if other else "- "] * len(found)
+    number, step = _written_number(part.get("start") or 0), -1 if part.get("reversed") else 1
+    markers, following = list[str](), number
+    for item, _ in found:
+        own = item.get("number")
+        number = max(number, 0) if own is None else _written_number(own)
+        other ^= len(markers) > 0 and number != following
+        markers.append(f"{number}{')' if other else '.'} ")
+        number, following = number + step, number + 1
+    return markers
+
+
+def _written_number(number: int) -> int:
+    """A number of an item, limited to what Markdown allows."""
+    return min(max(number, 0), 10**8)
 
 
 def task_box(item: Part, style: Style) -> str:
@@ -109,9 +137,14 @@ def _is_tight(item: Part) -> bool:
         return False
     last = item.parts[-1] if kinds else None
     if last is not None and last.kind == "list":
-        may_interrupt = not last.get("ordered") or last.get("start") == 1
+        may_interrupt = not last.get("ordered") or _starts_at_one(last)
         return (may_interrupt or len(kinds) == 1) and all(map(_is_tight, last.parts))
     return True
+
+
+def _starts_at_one(part: Part) -> bool:
+    """Whether the first item that is written has the number 1; with numbers, it may be another."""
+    return part.get("start") == 1 and all(item.get("number") is None for item in part.parts[:1])
 
 
 def _indented(lines: Sequence[str], first: str, others: str) -> list[str]:
