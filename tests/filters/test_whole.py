@@ -36,6 +36,12 @@ def test_a_long_quotation_that_indents_the_text_is_not_completed():
         assert filtered(made, np.array([True, False])) == [True, completed]
 
 
+@pytest.mark.parametrize("kept", [0, 1])
+def test_half_of_the_words_suffice(kept):
+    made = blocks("<table><tr><th>Größe<td>50cm</table>")
+    assert filtered(made, np.arange(2) == kept) == [True, True]
+
+
 def test_what_is_outside_stays_as_it_is():
     made = blocks("<p>Před</p><blockquote><p>a b c</p><p>d</p></blockquote><p>Po</p>")
     assert filtered(made, np.array([True, True, False, False])) == [True, True, True, False]

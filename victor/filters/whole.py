@@ -1,10 +1,10 @@
 """``whole``: keep or drop code blocks, tables and quotations as a whole; complete kept headings.
 
 The features of a line of code or a table cell say little, as it has few words: the majority label
-of the words in the whole part is more reliable. Layout tables do not count as tables. A code block
-between content is content, too, as the text around it explains it. All lines of a heading are
-content if one of them is: half a title is misleading. A heading at the end of the content, of which
-no text is left, is none.
+of the words in the whole part is more reliable; of a tie, everything is kept. Layout tables do not
+count as tables. A code block between content is content, too, as the text around it explains it. All
+lines of a heading are content if one of them is: half a title is misleading. A heading at the end of
+the content, of which no text is left, is none.
 """
 
 from dataclasses import replace
@@ -64,16 +64,17 @@ def _content(labels: Labels, task: Task) -> "np.ndarray[tuple[int], np.dtype[np.
 
 
 def _majority(kept: Bools, blocks: Blocks) -> Bools:
-    """[n] whether a block is content, by the majority of words in its part.
+    """[n] whether a block is content, by the words in its part: at least half of them are.
 
     Long quotations are not completed: old pages indent all of their text with ``blockquote``.
     """
     part = blocks.undivided
     words = np.maximum(blocks.words, 1).astype(np.float64)
     balance = np.bincount(part, np.where(kept, words, -words))
+    decided = np.arange(len(balance)) > 0
     indented = blocks.tree.named(("blockquote",))[: len(balance)]
-    balance[indented & (balance > 0) & (np.bincount(part, words) > _LONGEST_QUOTATION)] = 0
-    return np.where((part > 0) & (balance[part] != 0), balance[part] > 0, kept)
+    decided[indented & (balance >= 0) & (np.bincount(part, words) > _LONGEST_QUOTATION)] = False
+    return np.where(decided[part], balance[part] >= 0, kept)
 
 
 def _with_code(kept: Bools, blocks: Blocks) -> Bools:
