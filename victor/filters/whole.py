@@ -1,10 +1,10 @@
 """``whole``: keep or drop code blocks, tables and quotations as a whole; complete kept headings.
 
 The features of a line of code or a table cell say little, as it has few words: the majority label
-of the words in the whole part is more reliable; of a tie, everything is kept. Layout tables do not
-count as tables. A code block between content is content, too, as the text around it explains it. All
-lines of a heading are content if one of them is: half a title is misleading. A heading at the end of
-the content, of which no text is left, is none.
+of the words in the whole part is more reliable; a tie is content. Layout tables do not count as
+tables. A code block between content is content, too, as the text around it explains it. All lines
+of a heading are content if one of them is: half a title is misleading. A heading at the end of the
+content, of which no text is left, is none.
 """
 
 from dataclasses import replace
