@@ -188,6 +188,44 @@ def test_a_list_of_which_an_item_is_referred_to_by_another_number_stays_one():
     assert "1. a" in markdown(page)
 
 
+WITHOUT = victor.load("keep-everything", remove=".dropped")
+
+
+def test_a_reference_to_a_note_that_is_dropped_is_no_link():
+    notes = "<li id=cite_note-1>uno<li id=cite_note-2 class=dropped>dos"
+    links = [reference(f"cite_note-{n}", f"[{n}]") for n in (1, 2)]
+    page = f"<p>a{links[0]} b{links[1]} c.</p><ol>{notes}</ol>"
+    found = WITHOUT.clean(page)
+    assert found.markdown == "a[^1] b<sup>\\[2]</sup> c.\n\n[^1]: uno\n"
+    assert "b<sup>[2]</sup> c." in found.html
+    assert 'b<hi rend="superscript">[2]</hi> c.' in found.format("tei")
+    assert found.text == "a[1] b[2] c.\n\n[1] uno\n"
+
+
+@pytest.mark.parametrize(
+    ("link", "written"),
+    [
+        ("<a href='#fn1'>[1]</a>", "[1]"),
+        ("[<a href=' #fn1'>1</a>]", "[1]"),
+        ("<a href='#d3-77'><sup>1</sup></a>", "<sup>1</sup>"),
+        ("<a href='#fn9'>[1]</a>", "[1]"),
+        ("<a href='/x#fn1'>[1]</a>", "[\\[1\\]](/x#fn1)"),
+        ("<a href='#fn2'>[1]</a>", "[\\[1\\]](#fn2)"),
+        ("<a href='#p1'>1</a>", "[1](#p1)"),
+    ],
+)
+def test_only_references_to_what_is_not_in_the_document_are_no_links(link, written):
+    page = f"<h2 id=fn2>a</h2><p>Text {link} b.</p><div class=dropped id=p1>Page</div>"
+    page += "<ol class=dropped><li id=fn1><a id=d3-77></a>One</ol>"
+    assert WITHOUT.clean(page).markdown.endswith(f"\n\nText {written} b.\n")
+
+
+def test_a_label_that_is_dropped_is_not_the_note():
+    page = f"<p>Wort{reference('fn1', '1')}</p>"
+    page += "<div><p id=fn1 class=dropped>[1]</p><p>eins</p></div>"
+    assert WITHOUT.clean(page).markdown == "Wort[^1]\n\n[^1]: eins\n"
+
+
 def test_many_notes_take_linear_time():
     count = 3_000
     page = "".join(f"<p>w{reference(f'fn{i}', str(i % 1_000))}</p>" for i in range(count))

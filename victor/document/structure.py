@@ -92,6 +92,7 @@ if TYPE_CHECKING:
 _ENDS = (*PERMALINKS, *TO_TOP)  # of a text with a permalink, or a link to the top
 _HOLDERS = frozenset("item list figure quotation".split())  # may hold only an image
 _WITH_ATTRIBUTES = frozenset("a ol td th".split())
+_NO_LINK: Mapping[str, str] = {}  # attributes of a link that becomes text
 _AROUND_POSTS = 3  # levels from a post up at which the item of a list may be
 # Parts that are known by the class or role of their element.
 _NAMED = {FIGURE: "figure", CAPTION: "caption", QUOTATION: "quotation", HEADING: "heading"}
@@ -214,7 +215,8 @@ def source_of(content: Content, posts: "Sequence[Post]" = (), marked: bool = Tru
     elements = _elements(content, list(by_element), marked)
     blocks, tree, notes = content.blocks, content.blocks.tree, elements.notes
     code, numbers = places(elements.code), places(elements.texts)
-    images, attributes = elements.images, _attributes(tree, elements)
+    images = elements.images
+    attributes = _attributes(tree, elements) | dict.fromkeys(notes.lost, _NO_LINK)
     by_role = places(content.settled.kind == HEADING)
     known = attributes, images, code, by_role, by_element, notes.notes
     details = Details(blocks, content.url, *known, marked)

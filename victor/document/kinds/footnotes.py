@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from typing import NamedTuple
 
 import numpy as np
@@ -32,6 +32,7 @@ _MOST_TEXTS = 600  # texts of a note; a larger element is not a note
 _FEWEST = 2  # notes among the items of a list, or half of them, that make all items notes
 _ANCHOR = 1  # most texts of an anchor that is the target of a reference
 _CLIMB = 4  # levels from the target of a reference up to the note
+_FEW = 4  # texts of a label
 
 
 class Footnotes(NamedTuple):
@@ -41,6 +42,7 @@ class Footnotes(NamedTuple):
     notes: Mapping[int, str]  # note: its label
     lists: list[int]  # lists that hold nothing but notes
     back: frozenset[int]  # links from notes to the text
+    lost: frozenset[int] = frozenset()  # links within the page to notes that are no content
 
 
 NONE = Footnotes({}, {}, [], frozenset())
@@ -58,34 +60,56 @@ def footnotes(tree: Tree, uses: Uses, holds: Bools) -> Footnotes:
         holds: [m] the elements that hold content.
     """
     links = _short_links(tree, uses, holds)
-    if not links:
+    targets = _targets(tree, links)
+    if not targets:
         return NONE
-    found = _without_outer(tree, _found(tree, holds, links))
+    holders = {link: _holder(tree, target, holds) for link, target in targets.items()}
+    lost = _lost(tree, holds, targets, holders)
+    found = _without_outer(tree, _found(tree, holds, targets, holders))
     if not found:
-        return NONE
+        return NONE._replace(lost=lost)
     notes = _labels(found, links)
     references = {link: notes[note] for link, note in found.items()}
     notes |= _unreferenced(tree, holds, notes)
     back = frozenset(one for one, (_, text) in links.items() if one not in references
-                     and _is_back(tree, one, text, notes))  # fmt: skip
-    return Footnotes(references, notes, _lists(tree, holds, notes), back)
+                     and _is_back(tree, one, text, notes.keys()))  # fmt: skip
+    return Footnotes(references, notes, _lists(tree, holds, notes), back, lost)
 
 
-def _found(tree: Tree, holds: Bools, links: Mapping[int, tuple[str, str]]) -> dict[int, int]:
-    """The note of each link that is a reference."""
+def _targets(tree: Tree, links: Mapping[int, tuple[str, str]]) -> dict[int, int]:
+    """The target of each link that looks like a reference; 0 if it is not on the page."""
     likely = {
         link: fragment
         for link, (fragment, text) in links.items()
         if _is_reference(tree, link, fragment, text)
     }
     names = named_elements(tree, set(likely.values()), _ANCHOR) if likely else {}
-    found: dict[int, int] = {}
-    for link, fragment in likely.items():
-        target = names.get(fragment, 0)
-        note = _note(tree, target, holds) if target > link else 0
-        if note > link:
-            found[link] = note
-    return _with_items(tree, found)
+    return {link: names.get(fragment, 0) for link, fragment in likely.items()}
+
+
+def _found(
+    tree: Tree, holds: Bools, targets: Mapping[int, int], holders: Mapping[int, int]
+) -> dict[int, int]:
+    """The note of each link that is a reference: what holds its target, if it is content."""
+    sizes = tree.closed - tree.opened
+    found = {
+        link: note
+        for link, note in holders.items()
+        if targets[link] > link < note and holds[note] and sizes[note] <= _MOST_TEXTS
+    }
+    return _with_items(tree, found) if found else {}
+
+
+def _lost(
+    tree: Tree, holds: Bools, targets: Mapping[int, int], holders: Mapping[int, int]
+) -> frozenset[int]:
+    """The references within the page whose note is no content, or is not on the page."""
+    return frozenset(
+        link
+        for link, note in holders.items()
+        if (note and not holds[note]) or not targets[link]
+        if tree.attribute(link, "href").lstrip().startswith("#")
+    )
 
 
 def _with_items(tree: Tree, found: Mapping[int, int]) -> dict[int, int]:
@@ -221,19 +245,25 @@ def _short_texts(tree: Tree, links: Ints) -> dict[int, str]:
     return {link: text for link, text in pairs if len(text) <= SHORT}
 
 
-def _note(tree: Tree, element: int, holds: Bools) -> int:
-    """The nearest element at or above the target that may be a note; 0 if there is none."""
+def _holder(tree: Tree, target: int, holds: Bools) -> int:
+    """The nearest element at or above a target that may be a note; 0 if there is none."""
+    element = target
     for _ in range(_CLIMB):
-        if not element:
-            return 0
-        size = int(tree.closed[element] - tree.opened[element])
-        if tree.tags[tree.tag[element]] in _HOLDERS and holds[element] and size > 0:
-            return element if size <= _MOST_TEXTS else 0
+        tag = tree.tags[tree.tag[element]]
+        may_be_note = tag in _HOLDERS and tree.closed[element] > tree.opened[element]
+        if may_be_note and (holds[element] or not _is_label(tree, element)):
+            return element
         element = int(tree.parent[element])
     return 0
 
 
-def _is_back(tree: Tree, link: int, text: str, notes: Mapping[int, str]) -> bool:
+def _is_label(tree: Tree, element: int) -> bool:
+    """Whether the text of an element may be the label of a note."""
+    first, last = int(tree.opened[element]), int(tree.closed[element])
+    return last - first <= _FEW and _may_be_label("".join(tree.text[first:last]).strip())
+
+
+def _is_back(tree: Tree, link: int, text: str, notes: Set[int]) -> bool:
     element = link
     for _ in range(_CLIMB + 2):
         if element in notes:
