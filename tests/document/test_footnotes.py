@@ -226,6 +226,33 @@ def test_a_label_that_is_dropped_is_not_the_note():
     assert WITHOUT.clean(page).markdown == "Wort[^1]\n\n[^1]: eins\n"
 
 
+def test_an_element_with_the_notes_of_several_labels_is_none():
+    page = f"<p>screen{reference('desc', '22')} and{reference('desc', '4')}.</p>"
+    page += "<div id=desc>4. Four.<br>22. Twenty-two.</div>"
+    assert markdown(page).startswith(
+        "screen<sup>[22](#desc)</sup> and<sup>[4](#desc)</sup>.\n\n4\\. Four."
+    )
+    both = f"<p>a{reference('fn1', '1')} b{reference('fn1', '[1]')}</p><p id=fn1>uno</p>"
+    assert markdown(both) == "a[^1] b[^1]\n\n[^1]: uno"
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_notes_follow_headings_with_their_labels_in_manuals_by_texinfo(count):
+    numbers = range(1, count + 1)
+    link = "<a class=footnote id=DOCF{0} href='#FOOT{0}'><sup>{0}</sup></a>"
+    note = "<h5><a id=FOOT{0} href='#DOCF{0}'>({0})</a></h5>\n<p>See p. {0}.</p>"
+    page = f"<p>a{' b'.join(map(link.format, numbers))}.</p>"
+    page += f"<div><h4>Footnotes</h4>{''.join(map(note.format, numbers))}</div>"
+    references = " b".join(f"[^{n}]" for n in numbers)
+    notes = "\n\n".join(f"[^{n}]: See p. {n}." for n in numbers)
+    assert markdown(page) == f"a{references}.\n\n#### Footnotes\n\n{notes}"
+
+
+def test_a_heading_with_a_label_before_no_note_stays():
+    page = f"<p>a{reference('fn1', '1')}</p><h5 id=fn1>1</h5><h5>Next</h5><p>Text"
+    assert "##### 1\n\n##### Next\n\nText" in markdown(page)
+
+
 def test_many_notes_take_linear_time():
     count = 3_000
     page = "".join(f"<p>w{reference(f'fn{i}', str(i % 1_000))}</p>" for i in range(count))

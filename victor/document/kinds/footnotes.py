@@ -9,6 +9,7 @@ import numpy as np
 
 from victor.arrays import Bools, Ints, places
 from victor.document.kinds.elements import SHORT, Uses, short_links
+from victor.document.vocabulary import HEADINGS
 from victor.text.regex import regex
 from victor.tree.names import named_elements
 from victor.tree.tree import Tree
@@ -33,6 +34,7 @@ _FEWEST = 2  # notes among the items of a list, or half of them, that make all i
 _ANCHOR = 1  # most texts of an anchor that is the target of a reference
 _CLIMB = 4  # levels from the target of a reference up to the note
 _FEW = 4  # texts of a label
+_NEAR = 20  # elements from a heading to the next element
 
 
 class Footnotes(NamedTuple):
@@ -66,13 +68,15 @@ def footnotes(tree: Tree, uses: Uses, holds: Bools) -> Footnotes:
     holders = {link: _holder(tree, target, holds) for link, target in targets.items()}
     lost = _lost(tree, holds, targets, holders)
     found = _without_outer(tree, _found(tree, holds, targets, holders))
+    found = _without_shared(found, links)
     if not found:
         return NONE._replace(lost=lost)
     notes = _labels(found, links)
     references = {link: notes[note] for link, note in found.items()}
     notes |= _unreferenced(tree, holds, notes)
+    within = notes.keys() | _headings(tree, targets, found)
     back = frozenset(one for one, (_, text) in links.items() if one not in references
-                     and _is_back(tree, one, text, notes.keys()))  # fmt: skip
+                     and _is_back(tree, one, text, within))  # fmt: skip
     return Footnotes(references, notes, _lists(tree, holds, notes), back, lost)
 
 
@@ -246,10 +250,15 @@ def _short_texts(tree: Tree, links: Ints) -> dict[int, str]:
 
 
 def _holder(tree: Tree, target: int, holds: Bools) -> int:
-    """The nearest element at or above a target that may be a note; 0 if there is none."""
+    """The nearest element at or above a target that may be a note; 0 if there is none.
+
+    After a heading that is only the label, it is the next element, as in manuals by GNU Texinfo.
+    """
     element = target
     for _ in range(_CLIMB):
         tag = tree.tags[tree.tag[element]]
+        if tag in HEADINGS and _is_label(tree, element):
+            return _next(tree, element)
         may_be_note = tag in _HOLDERS and tree.closed[element] > tree.opened[element]
         if may_be_note and (holds[element] or not _is_label(tree, element)):
             return element
@@ -261,6 +270,31 @@ def _is_label(tree: Tree, element: int) -> bool:
     """Whether the text of an element may be the label of a note."""
     first, last = int(tree.opened[element]), int(tree.closed[element])
     return last - first <= _FEW and _may_be_label("".join(tree.text[first:last]).strip())
+
+
+def _next(tree: Tree, heading: int) -> int:
+    """The element after a heading if it may be a note; else 0."""
+    for element in range(heading + 1, min(heading + _NEAR, len(tree.tag))):
+        if tree.parent[element] == tree.parent[heading]:
+            is_holder = tree.tags[tree.tag[element]] in _HOLDERS
+            return element if is_holder and tree.holds[element] else 0
+    return 0
+
+
+def _headings(tree: Tree, targets: Mapping[int, int], found: Mapping[int, int]) -> set[int]:
+    """The headings before notes that are their labels."""
+    before = [targets[link] for link, note in found.items() if targets[link] < note]
+    return {*tree.nearest(tree.named(HEADINGS))[before].tolist()} - {0} if before else set()
+
+
+def _without_shared(
+    found: Mapping[int, int], links: Mapping[int, tuple[str, str]]
+) -> dict[int, int]:
+    """The references without those to an element to which another label refers, too."""
+    labels: dict[int, set[str]] = {}
+    for link, note in found.items():
+        labels.setdefault(note, set()).add(_label(links[link][1], with_sign=True))
+    return {link: note for link, note in found.items() if len(labels[note]) == 1}
 
 
 def _is_back(tree: Tree, link: int, text: str, notes: Set[int]) -> bool:
