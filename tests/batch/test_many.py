@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import hostile_cleaner
@@ -130,12 +131,50 @@ def test_an_error_of_the_iterable_comes_after_the_results_before_it(workers):
         yield from ["<p>a", "<p>b"]
         raise LookupError("no more")
 
-    found = []
+    results = victor.clean_many(pages(), "keep-everything", workers=workers)
+    assert [next(results).output, next(results).output] == ["a\n", "b\n"]
     with pytest.raises(LookupError, match="no more"):
-        found.extend(
-            one.output for one in victor.clean_many(pages(), "keep-everything", workers=workers)
-        )
-    assert found == [] or found == ["a\n", "b\n"]
+        next(results)
+
+
+def slowly(pages, read):
+    for page in pages:
+        time.sleep(0.1)
+        read.append(page)
+        yield page
+
+
+def test_results_of_a_slow_iterable_come_while_it_is_read():
+    read, found = [], []
+    pages = slowly([f"<p>{i}" for i in range(20)], read)
+    for one in victor.clean_many(pages, "keep-everything", workers=2):
+        found.append(one.output)
+        if len(found) == 1:
+            assert len(read) < 10
+    assert found == [f"{i}\n" for i in range(20)]
+
+
+def test_a_page_that_hangs_is_skipped_while_a_slow_iterable_is_read(tmp_path):
+    read = []
+    cleaner = hostile_cleaner.loader(tmp_path)()
+    pages = slowly([b"<p>HANG", *[b"<p>c"] * 40], read)
+    results = victor.clean_many(pages, cleaner, workers=2, timeout=1)
+    assert next(results).reason == "took too long: more than 1 s"
+    assert len(read) < 30
+    assert all(one.ok for one in results)
+    assert len(read) == 41
+
+
+def test_an_interrupt_while_the_iterable_is_read_ends_the_processes():
+    import multiprocessing
+
+    def pages():
+        yield from ["<p>a"] * 20
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        list(victor.clean_many(pages(), "keep-everything", workers=2))
+    assert not multiprocessing.active_children()
 
 
 def test_one_process_starts_neither_threads_nor_processes():
@@ -195,6 +234,30 @@ def test_async_for_reads_an_asynchronous_iterable(workers, expected):
     found, ticks = asyncio.run(run())
     assert [one.output for one in found] == expected
     assert ticks > 0  # the loop was free meanwhile
+
+
+@pytest.mark.parametrize("workers", [0, 2])
+def test_results_come_while_an_asynchronous_iterable_waits(tmp_path, workers):
+    """The next page is there only after the results of those before it."""
+    cleaner = hostile_cleaner.loader(tmp_path)()
+    pages = ["a", "HANG" if workers else "b", "c"]
+
+    async def run():
+        received, found = asyncio.Semaphore(0), []
+
+        async def answers():
+            for page in pages:
+                yield page, f"<p>{page}".encode()
+                await received.acquire()
+
+        options = {"workers": workers, "timeout": 1}
+        async for one in victor.clean_many_async(answers(), cleaner, **options):
+            found.append((one.id, one.ok))
+            received.release()
+        return found
+
+    found = asyncio.run(asyncio.wait_for(run(), 60))
+    assert found == [(page, page != "HANG") for page in pages]
 
 
 def test_an_asynchronous_run_can_be_left():

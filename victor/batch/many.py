@@ -5,6 +5,7 @@ fields.
 """
 
 import asyncio
+import time
 from collections.abc import (
     AsyncIterable,
     AsyncIterator,
@@ -14,7 +15,7 @@ from collections.abc import (
     Mapping,
     Sequence,
 )
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from functools import partial
 from os import PathLike, fspath
@@ -47,9 +48,10 @@ from victor.page.sources import Source, read_source, source_name
 from victor.pipeline import Cleaner, load
 
 PAGES, SIZE = 8, 1 << 20  # limits of a chunk: pages, and characters or bytes
-_WINDOW = 4  # chunks per worker in progress
+_PATIENCE = 0.05  # seconds to wait for pages before a chunk is sent with fewer
+_WINDOW = 4 * PAGES  # pages per worker in progress
 _GUARD = 'a script must start processes below: if __name__ == "__main__":'
-_END = object()
+_END, _NOT_YET = object(), object()
 Given: TypeAlias = Source | tuple[str, Source]
 
 
@@ -87,6 +89,10 @@ def clean_many(
     A page that fails does not end the run: its result states the reason. The iterable is read at
     most 48 pages per worker ahead of the results, and one page ahead without workers. If it raises
     an error, that error is raised after the results of the preceding pages.
+
+    The iterable is read in the thread of the caller. With ``workers > 1``, results that are done
+    are returned and timeouts are checked between any two pages of a slow iterable, but neither
+    happens while it waits for a page.
 
     Args:
         pages: each as accepted by :meth:`Cleaner.clean`, or ``(id, page)``. Pass files as paths, so
@@ -126,7 +132,8 @@ async def clean_many_async(
     """:func:`clean_many` for ``async for``; waits in a thread, so that the loop is not blocked.
 
     Args:
-        pages: see :func:`clean_many`; or an asynchronous iterable, which is read in the loop.
+        pages: see :func:`clean_many`; or an asynchronous iterable, which is read in the loop
+            and delays neither results nor timeouts.
         cleaner: see :func:`clean_many`.
         options: see :func:`clean_many`.
 
@@ -252,7 +259,7 @@ def _same(cleaner: Cleaner) -> Cleaner:
 
 def _here(job: _Job, pages: Iterable[Given]) -> Iterator[Cleaned]:
     cleaner = job.load()
-    for number, page in enumerate(pages):
+    for number, page in enumerate(page for page in pages if page is not _NOT_YET):
         yield from job.done([_given(number, page)], cleaner, {}, SimpleNamespace(value=0))
 
 
@@ -262,8 +269,9 @@ def _in_processes(
     read = _Reader(pages)
     try:
         with Pool(job, workers, timeout, _WINDOW) as pool:
-            for _, found in in_order(pool.results(enumerate(read.chunks()))):
-                yield from found
+            results = pool.results(read.chunks())
+            for _, one in in_order((one.number, one) for _, found in results for one in found):
+                yield one
     except StartError as error:
         raise VictorError(f"{error}; {_GUARD}") from None
     if read.error is not None:
@@ -277,23 +285,30 @@ class _Reader:
         self.pages = pages
         self.error: Exception | None = None
 
-    def chunks(self) -> Iterator[list[_Given]]:
-        """Yield lists of inputs that take about a tenth of a second to clean."""
-        held: list[_Given] = []
-        size = 0
-        for given in self._inputs():
-            held.append(given)
-            size += len(given.page) if isinstance(given.page, bytes | str) else 0
-            if len(held) == PAGES or size > SIZE:
-                yield held
-                held, size = [], 0
-        if held:
-            yield held
+    def chunks(self) -> Iterator[tuple[int, list[_Given]] | None]:
+        """Yield inputs that take about a tenth of a second to clean, and the number of the first.
 
-    def _inputs(self) -> Iterator[_Given]:
+        A slow iterable gives smaller chunks; None means that a chunk is not available yet.
+        """
+        held: list[_Given] = []
+        size, start = 0, time.monotonic()
+        for given in self._inputs():
+            if given is not None:
+                held.append(given)
+                size += len(given.page) if isinstance(given.page, bytes | str) else 0
+            late = time.monotonic() - start > _PATIENCE
+            if late or given is None or len(held) == PAGES or size > SIZE:
+                yield (held[0].number, held) if held else None
+                held, size, start = [], 0, time.monotonic()
+        if held:
+            yield held[0].number, held
+
+    def _inputs(self) -> Iterator[_Given | None]:
+        number = 0
         try:
-            for number, page in enumerate(self.pages):
-                yield _given(number, page)
+            for page in self.pages:
+                yield None if page is _NOT_YET else _given(number, page)
+                number += page is not _NOT_YET
         except Exception as error:
             self.error = error
 
@@ -320,10 +335,12 @@ class _Waiting:
         self.over = False
 
     def read(self, pages: AsyncIterable[Any]) -> Iterator[Any]:
-        """Yield the items; call this in the thread."""
+        """Yield the items, and ``_NOT_YET`` while there is none; call this in the thread."""
         items = aiter(pages)
         while not self.over:
             self.future = asyncio.run_coroutine_threadsafe(_next(items), self.loop)
+            while not wait([self.future], _PATIENCE).done:
+                yield _NOT_YET
             if (item := self.future.result()) is _END:
                 return
             yield item

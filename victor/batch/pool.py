@@ -3,6 +3,10 @@
 A chunk that a worker did not finish is cleaned again as a whole, as none of it was written. The
 record at which the worker stopped is skipped if it timed out, or if two workers died at it: a
 single death may have a cause other than the page.
+
+No thread reads the chunks, as iterables may be bound to the thread of the caller. Before each
+chunk, the pool yields the results that are ready and checks for timeouts; while it waits for a
+chunk, it does neither.
 """
 
 import contextlib
@@ -13,7 +17,6 @@ import time
 from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import islice
 from multiprocessing import connection
 from typing import Any, TypeVar
 
@@ -24,6 +27,7 @@ from victor.errors import TOO_LONG, VictorError
 _TICK = 0.25  # seconds between checks of the workers
 _STARTS = 3  # give up after this many deaths without a result, at start or at a skipped page
 _GIVEN = 2  # chunks that a worker holds: the current one and the next
+_END = object()
 _ONE_THREAD = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 T = TypeVar("T")
 Numbered = tuple[int, Any]  # a chunk and its number
@@ -125,7 +129,7 @@ class Pool:
             job: the work to do.
             workers: the number of workers.
             timeout: seconds per page; None for no limit.
-            window: chunks per worker that may be started before the oldest of them is done.
+            window: numbers per worker by which chunks may be ahead of the oldest unfinished one.
         """
         self.job, self.timeout = job, timeout
         self.window = window * workers
@@ -135,6 +139,8 @@ class Pool:
         self._workers: list[Worker] = []
         self._retries: deque[_Task] = deque()
         self._waiting: deque[_Task] = deque()
+        self._ended = False  # whether there are no more chunks
+        self._checked = time.monotonic()
 
     def __enter__(self) -> "Pool":
         return self
@@ -145,34 +151,36 @@ class Pool:
         for worker in self._workers:
             worker.end()
 
-    def results(self, chunks: Iterator[Numbered]) -> Iterator[tuple[int, Any]]:
+    def results(self, chunks: Iterator[Numbered | None]) -> Iterator[tuple[int, Any]]:
         """Yield the numbered results of the chunks, in the order in which they finish.
 
         Args:
-            chunks: numbered in the order of the inputs.
+            chunks: numbered in the order of the inputs; None if the next is not available yet.
 
         Raises:
             VictorError: a worker cannot load the model or write the output, or no worker starts.
         """
-        checked = time.monotonic()
+        self._checked = time.monotonic()
         while True:
-            self._fill(chunks)
+            if self._has_room():
+                self._read(chunks)
+            self._watch()
             self._give()
-            if not (self._busy() or self._retries or self._waiting):
+            if self._ended and not (self._busy() or self._retries or self._waiting):
                 return
             ends = {worker.pipe: worker for worker in self._workers}
-            for pipe in connection.wait(list(ends), _TICK):
+            for pipe in connection.wait(list(ends), 0 if self._has_room() else _TICK):
                 worker = ends[pipe]  # type: ignore[index]
                 yield from self._receive(worker)
-            now = time.monotonic()
-            # Limited, as the parent itself may have been suspended (a laptop in standby).
-            elapsed, checked = min(now - checked, 2 * _TICK), now
-            if self.timeout is not None:
-                self._watch(elapsed, self.timeout)
 
-    def _fill(self, chunks: Iterator[Numbered]) -> None:
-        missing = self.wanted - len(self._waiting)
-        self._waiting.extend(_Task(*found) for found in islice(chunks, missing))
+    def _has_room(self) -> bool:
+        return not self._ended and len(self._waiting) < self.wanted
+
+    def _read(self, chunks: Iterator[Numbered | None]) -> None:
+        found: Any = next(chunks, _END)
+        self._ended = found is _END
+        if found is not None and not self._ended:
+            self._waiting.append(_Task(*found))
 
     def _give(self) -> None:
         tasks = len(self._retries) + len(self._waiting) + len(self._busy())
@@ -224,14 +232,25 @@ class Pool:
             task.deaths.add(step)
         self._replace(worker)
 
-    def _watch(self, elapsed: float, timeout: float) -> None:
+    def _watch(self) -> None:
+        """Kill workers whose page takes too long; called before they are given more tasks."""
+        now = time.monotonic()
+        elapsed, self._checked = now - self._checked, now
+        if self.timeout is None:
+            return
+        # Limited, as the parent itself may have been suspended (a laptop in standby).
+        elapsed = min(elapsed, max(2 * _TICK, self.timeout / 2))
         for worker in list(self._workers):
-            if worker.late(elapsed, timeout) and not worker.pipe.poll():
-                worker.process.kill()
-                task, step = worker.current()
-                if task is not None:
-                    task.skipped[step] = f"{TOO_LONG}: more than {timeout:g} s"
-                self._replace(worker)
+            if worker.late(elapsed, self.timeout) and not worker.pipe.poll():
+                self._stop(worker, f"{TOO_LONG}: more than {self.timeout:g} s")
+
+    def _stop(self, worker: Worker, why: str) -> None:
+        """Kill a worker and skip its current step."""
+        worker.process.kill()
+        task, step = worker.current()
+        if task is not None:
+            task.skipped[step] = why
+        self._replace(worker)
 
     def _replace(self, worker: Worker) -> None:
         self._workers.remove(worker)
