@@ -593,7 +593,7 @@ def test_only_tables_have_columns(cli, tmp_path):
         (("--format", "cleaneval", "-o", "x.jsonl", "x"), "--fields id,url,text; -o DIR/"),
         (("--format", "markdown", "-o", "x.parquet", "x"), "e.g. --fields id,url,markdown"),
         (("--fields", "url,blocks", "--no-blocks", "x"), "--fields has the field 'blocks'"),
-        (("-o", "x.parquet.gz", "x"), "Parquet is compressed by itself (--level), without .gz"),
+        (("-o", "x.parquet.gz", "x"), "Parquet has its own compression: drop .gz and use --level"),
         (("--to", "files", "x"), "needs an output directory: -o DIR"),
         (("--workers", "2", "nowhere*.html"), "nowhere*.html: no file matches"),
         (("--workers", "2", "@nowhere"), "nowhere: cannot be read"),

@@ -1,6 +1,9 @@
 """What `-o` may replace, and what names of outputs mean."""
 
+import gzip
+import json
 import os
+import re
 import stat
 import subprocess
 import sys
@@ -42,7 +45,7 @@ def test_files_of_a_directory_are_replaced_by_force_only(cli, tmp_path):
 def test_a_directory_whose_name_has_an_ending_is_named_with_a_slash(cli, tmp_path, name, options):
     status, _, err = cli("clean", *options, "-o", tmp_path / name, ONE, TWO)
     assert status == 2
-    assert ".jsonl, .parquet or .wet" in err
+    assert f"for a directory, use -o {tmp_path / name}/" in err
     assert not (tmp_path / name).exists()
     assert cli("clean", *options, "-o", f"{tmp_path / name}/", ONE, TWO)[0] == 0
     assert (tmp_path / name).is_dir()
@@ -153,6 +156,48 @@ def test_files_left_out_of_a_directory_are_counted(cli, tmp_path):
     for more in ((), ("--workers", 1)):
         status, _, err = cli(*options, *more, folder)
         assert (status, "pages: no pages found; 3 files left out (.php: 2, " in err) == (1, True)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="symbolic links")
+def test_files_of_a_directory_are_read_in_order_with_links_to_files(cli, tmp_path):
+    folder = tmp_path / "pages"
+    for name in ("b/x.html", "B/.q.html", "b.html", ".h.html", "a.html"):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(f"<p>{name}")
+    links = {"c.html": "a.html", "dir": "b", "none.html": "missing", "loop.html": "loop.html"}
+    for name, target in links.items():
+        (folder / name).symlink_to(target)
+    out = cli("clean", "--config", "keep-everything", "--format", "text", folder)[1]
+    assert out.split() == [".h.html", "B/.q.html", "a.html", "b/x.html", "b.html", "a.html"]
+
+
+def test_the_files_that_a_message_suggests_for_several_pages_can_be_written(cli, tmp_path):
+    for name in ("a.html", "b.html"):
+        (tmp_path / name).write_text("<p>Hello.")
+    clean = ("clean", "--config", "keep-everything", tmp_path / "a.html", tmp_path / "b.html")
+    status, _, err = cli(*clean, "-o", tmp_path / "x.md")
+    assert status == 2
+    suggested = re.search(r"for a single file, use (.*), or any name with --to stream;", err)[1]
+    suggested = re.findall(r"(\.[a-z]+)(?: \(([^)]*)\))?", suggested)
+    names = [name + end for name, ends in suggested for end in ("", *ends.split(", "))]
+    assert {".jsonl.zst", ".prevert.gz", ".parquet", ".wet.gz"} < {*names}
+    for name in names:
+        assert cli(*clean, "--force", "-o", tmp_path / f"x{name}")[0] == 0
+        assert (tmp_path / f"x{name}").is_file()
+    assert cli(*clean, "--to", "stream", "-o", tmp_path / "x.md")[0] == 0
+    assert (tmp_path / "x.md").read_text().split() == ["Hello.", "Hello."]
+
+
+def test_a_message_says_how_to_compress_a_single_page(cli, tmp_path):
+    page, out = tmp_path / "a.html", tmp_path / "a.json.gz"
+    page.write_text("<p>Hello.")
+    clean = ("clean", "--config", "keep-everything", "-o", out, page)
+    for options in ((), ("--format", "json")):
+        status, _, err = cli(*clean, *options)
+        assert (status, "add --to stream" in err) == (2, True)
+        assert not out.exists()
+    assert cli(*clean, "--to", "stream")[0] == 0
+    assert json.loads(gzip.decompress(out.read_bytes()))["title"] is None
 
 
 def test_a_run_without_inputs_writes_nothing(cli, tmp_path):

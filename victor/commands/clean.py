@@ -162,8 +162,8 @@ def _clean_pages(arguments: argparse.Namespace) -> int:
     fetching = _fetching(arguments, found)
     target = _Target(arguments.output, OUTPUTS.find(format), len(found) == 1, arguments.force)
     target.check(found)
-    if arguments.output and not arguments.format:
-        _check_ending(arguments.output, format)
+    if arguments.output:
+        _check_ending(arguments.output, format, bool(arguments.format))
     failed = 0
     unused = {*cleaner.plan.task.select, *cleaner.plan.task.remove}
     for one in found:
@@ -232,7 +232,8 @@ def _cleaned(
     Raises:
         VictorError: the page is skipped.
     """
-    from victor.batch.record import EMPTY, NO_TEXT, clean_record
+    from victor.batch.record import EMPTY, clean_record
+    from victor.document.empty import NO_TEXT
 
     outcome, text = clean_record(cleaner, record, lambda outcome: outcome.render(format), charset)
     if text is None:
@@ -290,19 +291,31 @@ class _Target:
         return target / (one.target + self.form.SUFFIX)
 
 
-def _check_ending(output: str, format: str) -> None:
-    """Raise a ``VictorError`` if ``-o`` names a file with an unknown ending."""
+def _check_ending(output: str, format: str, asked: bool) -> None:
+    """Raise a ``VictorError`` if ``-o`` names a file with an unknown ending.
+
+    Args:
+        output: the name.
+        format: the output format.
+        asked: whether ``--format`` names it; then only the ending of a compressed file is wrong.
+    """
     from victor.output import OUTPUTS
 
+    suffix = Path(output).suffix.lower()
+    if not _is_file(output) or suffix in ("", OUTPUTS.find(format).SUFFIX):
+        return
+    if suffix in (".gz", ".zst"):
+        raise VictorError(f"-o {output}: add --to stream to compress a single page")
+    if not asked and suffix.isascii():
+        known = dict.fromkeys(OUTPUTS.find(name).SUFFIX for name in OUTPUTS)
+        message = f"unknown extension {suffix}; known: {', '.join(known)}"
+        raise VictorError(f"-o {output}: {message}; --format writes one under any name")
+
+
+def _is_file(output: str) -> bool:
+    """Whether a name is, or may become, a file; false for a directory, a device or a pipe."""
     path = Path(output)
-    suffix = path.suffix.lower()
-    if suffix in ("", OUTPUTS.find(format).SUFFIX) or not suffix.isascii():
-        return
-    if _is_directory(output) or (path.exists() and not path.is_file()):  # or a device, or a pipe
-        return
-    known = dict.fromkeys(OUTPUTS.find(name).SUFFIX for name in OUTPUTS)
-    message = f"unknown extension {suffix}; known: {', '.join(known)}"
-    raise VictorError(f"-o {output}: {message}; --format writes one under any name")
+    return not _is_directory(output) and (path.is_file() or not path.exists())
 
 
 def _is_directory(output: str) -> bool:
@@ -318,10 +331,9 @@ def _check_directory(output: str) -> None:
     if target.exists():
         raise VictorError(f"-o {output}: expected a directory for several pages, found a file")
     if target.suffix:
-        known = (
-            "a single file for all pages ends in .jsonl, .parquet or .wet, also with .gz or .zst"
-        )
-        raise VictorError(f"-o {output}: {known}; for a directory, use -o {output}/")
+        known = ".jsonl (.gz, .zst), .prevert (.gz, .zst), .parquet, .wet (.gz)"
+        file = f"for a single file, use {known}, or any name with --to stream"
+        raise VictorError(f"-o {output}: {file}; for a directory, use -o {output}/")
 
 
 def _clean_batch(arguments: argparse.Namespace) -> int:

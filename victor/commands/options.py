@@ -98,7 +98,7 @@ def add_json(parser: argparse.ArgumentParser) -> None:
     """Add ``--json`` and ``--force``, as :func:`check_json` and :func:`write_json` read them."""
     parser.add_argument("--json", metavar="FILE", help="write the full results as JSON")
     parser.add_argument("--force", action="store_true",
-                        help="replace an existing file without such results")  # fmt: skip
+                        help="replace the --json file even if it holds other data")  # fmt: skip
 
 
 def load_cleaner(arguments: argparse.Namespace) -> "Cleaner":

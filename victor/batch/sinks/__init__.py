@@ -65,9 +65,8 @@ def choose(
     if format and sink.formats and format not in sink.formats:
         raise VictorError(f"--format {format}: {_instead(name, sink.formats, format)}")
     if ending and name == "parquet":
-        raise VictorError(
-            f"-o {output}: Parquet is compressed by itself (--level), without {ending}"
-        )
+        instead = f"drop {ending} and use --level"
+        raise VictorError(f"-o {output}: Parquet has its own compression: {instead}")
     path = Path(output) if output else None
     packing = ".parquet" if name == "parquet" else "" if name == "files" else ending
     if name == "stream" and not format and output:
