@@ -61,7 +61,7 @@ def test_standard_input_to_standard_output(cli, sample_model):
 def test_the_default_output_is_markdown(cli, page):
     status, out, _ = cli("clean", "--config", "web", page)
     assert status == 0
-    assert out.startswith("# T\n\nThis is a paragraph")
+    assert out.startswith("# A title of a page\n\nThis is a paragraph")
 
 
 def test_the_ending_of_the_output_chooses_the_format(cli, page, tmp_path):
@@ -371,7 +371,7 @@ def test_a_reader_that_goes_away_is_no_error(sample_model, page):
         ["bash", "-o", "pipefail", "-c", command], capture_output=True, text=True, check=False
     )
     assert "Traceback" not in found.stderr
-    assert found.stdout == "# T\n"
+    assert found.stdout == "# A title of a page\n"
 
 
 def test_the_version_states_whether_it_is_compiled(cli):

@@ -119,7 +119,9 @@ def test_an_explanation_is_of_the_convention(random_model):
     """What it says of a label sums to the difference of the scores that decided it."""
     cleaner = victor.load(str(random_model), convention="nothing")
     blocks = blocks_of(cleaner.plan, read_page("<p>One line of text.</p><p>Another.</p>"))
-    for one in explain(cleaner, blocks).explanations:
+    explanations = explain(cleaner, blocks).explanations
+    assert len(explanations) == 2
+    for one in explanations:
         p = np.log(one.probabilities)
         assert one.difference == pytest.approx(p[one.label] - p[one.runner_up], abs=1e-3)
 

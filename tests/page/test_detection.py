@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from victor.page.detection import likely_codec
-from victor.page.encodings import decode
+from victor.page.encodings import codec_name, decode
 
 SENTENCES = {
     "cs": "Příliš žluťoučký kůň úpěl ďábelské ódy. Město dnes otevřelo novou čítárnu, která "
@@ -84,8 +84,10 @@ def test_few_letters_are_told_by_what_the_page_says_of_its_language(hint):
 
 @given(st.binary(max_size=400))
 def test_any_bytes_have_some_encoding(data):
-    assert data.decode(likely_codec(data), "replace") is not None
-    assert isinstance(decode(data)[0], str)
+    assert codec_name(likely_codec(data))
+    text = decode(b"<p>Words before " + data + b"\n<p>words after")[0]
+    assert text.startswith("<p>Words before ")
+    assert text.endswith("\n<p>words after")
 
 
 def test_time_is_linear_in_the_page():

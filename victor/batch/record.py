@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 
 from victor import __version__
-from victor.document.empty import ALL_BOILERPLATE, NO_TEXT
 from victor.errors import (
     NOT_HTML,
     TOO_LARGE,
@@ -34,7 +33,6 @@ if TYPE_CHECKING:
     from victor.result import Result
 
 T = TypeVar("T")
-__all__ = ["ALL_BOILERPLATE", "NO_TEXT"]  # why a page is empty
 CLEANED, EMPTY, SKIPPED = "cleaned", "empty", "skipped"
 # More reasons for skipping a page, beside those in victor.errors.
 DAMAGED, DIED, ERROR = "damaged record", "worker died", "error"
