@@ -10,6 +10,7 @@ approximately an upper bound for every labeler. Prints Markdown tables.
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -79,8 +80,9 @@ def run(arguments: argparse.Namespace) -> int:
     check_least("--worst", arguments.worst, 0)
     _check_combination(arguments)
     check_json(arguments, "means", arguments.gold)
+    corpora = _corpora(arguments)  # fail early: reading the pages is slow
     task, how, scored = (_of_texts if arguments.texts else _of_labels)(arguments, wanted)
-    about = {"config": task.name, "corpus": ", ".join(_corpora(arguments)), "how": how}
+    about = {"config": task.name, "corpus": ", ".join(corpora), "how": how}
     result = evaluation.Evaluation(task, scored, about)
     print(evaluation_markdown(result, arguments.worst))
     write_json(arguments, as_json(result))
@@ -88,7 +90,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _corpora(arguments: argparse.Namespace) -> list[str]:
-    """The names of the corpora; reports paths that are none before any page is read."""
+    """The names of the corpora; raises a ``VictorError`` if a path is none."""
     from victor.evaluate.gold import corpus_name, folder_name
 
     paths = gold_paths(arguments)
@@ -105,8 +107,6 @@ def _golds(arguments: argparse.Namespace) -> "Iterator[GoldPage]":
 
 def _of_texts(arguments: argparse.Namespace, wanted: tuple[str, ...]) -> "Scored":
     """The scores of texts; pages without a text count as empty, and are reported."""
-    from dataclasses import replace
-
     from victor import config
     from victor.batch.texts import read_texts
     from victor.errors import pluralize
@@ -114,11 +114,8 @@ def _of_texts(arguments: argparse.Namespace, wanted: tuple[str, ...]) -> "Scored
 
     task = config.load(arguments.config)
     texts = read_texts(Path(arguments.texts))
-    several = len(_corpora(arguments)) > 1
     golds = [replace(gold.mapped(task.gold), html=b"") for gold in _golds(arguments)]
-    _check_not_empty(golds)
-    if several:
-        golds = [replace(gold, id=f"{gold.corpus}/{gold.id}") for gold in golds]
+    golds = _with_corpora(golds)
     scored, missing = score_texts(golds, texts, wanted)
     if len(missing) == len(golds):
         example = f"{missing[0]!r}, found texts such as {next(iter(texts))!r}"
@@ -133,10 +130,10 @@ def _of_labels(arguments: argparse.Namespace, wanted: tuple[str, ...]) -> "Score
     """The scores of a model, of models learned from other pages, or of the projected gold."""
     from victor.evaluate import learning
 
-    _corpora(arguments)
     plan, model = _plan(arguments)
-    data = _with_corpora(list(learning.examples(_golds(arguments), plan)))
-    _check_not_empty(data)
+    data = list(learning.examples(_golds(arguments), plan))
+    golds = _with_corpora([one.gold for one in data])
+    data = [replace(one, gold=gold) for one, gold in zip(data, golds, strict=True)]
     for page in data:
         if doubt := learning.mismatch_reason(page):
             _to_stderr(f"victor: {page.id}: {doubt}")
@@ -148,19 +145,17 @@ def _of_labels(arguments: argparse.Namespace, wanted: tuple[str, ...]) -> "Score
     return plan.task, how, scored
 
 
-def _check_not_empty(pages: "Sequence[Example | GoldPage]") -> None:
-    if not pages:
+def _with_corpora(golds: "Sequence[GoldPage]") -> "list[GoldPage]":
+    """The pages; those of several corpora with ids such as ``CORPUS/ID``, which are then unique.
+
+    Raises:
+        VictorError: there is no page.
+    """
+    if not golds:
         raise VictorError("nothing to evaluate: no page has gold")
-
-
-def _with_corpora(data: "list[Example]") -> "list[Example]":
-    """The pages; those of several corpora with ids such as ``CORPUS/ID``, which are then unique."""
-    from dataclasses import replace
-
-    if len({one.gold.corpus for one in data}) < 2:
-        return data
-    golds = (replace(one.gold, id=f"{one.gold.corpus}/{one.gold.id}") for one in data)
-    return [replace(one, gold=gold) for one, gold in zip(data, golds, strict=True)]
+    if len({gold.corpus for gold in golds}) < 2:
+        return list(golds)
+    return [replace(gold, id=f"{gold.corpus}/{gold.id}") for gold in golds]
 
 
 def _plan(arguments: argparse.Namespace) -> "tuple[Plan, Model | None]":

@@ -39,6 +39,7 @@ from victor.document.kinds.elements import (
     USES,
     Kinds,
     Uses,
+    held,
     hold,
     holding_content,
     ordered_events,
@@ -400,10 +401,7 @@ def _players(tree: Tree, uses: Uses, texts: Bools, holds: Bools) -> tuple[Ints, 
     """The players that are shown, and the elements that hold content, images or one of these."""
     players = shown_players(tree, uses, texts, holds)
     if len(players):
-        around = tree.inset[players, 2]
-        holds = holds.copy()
-        holds[around] = True
-        hold(holds, tree.parent, around)
+        holds = held(holds, tree.parent, tree.inset[players, 2])
     return players, holds
 
 

@@ -116,7 +116,8 @@ def score_page(
     """
     predicted = document(page, decided, task)
     wanted = set(wanted)
-    scores = text_scores(OUTPUTS.find("text").render(predicted), page.gold, wanted)
+    text = OUTPUTS.find("text").render(predicted) if wanted & {"words", "characters"} else ""
+    scores = text_scores(text, page.gold, wanted)
     if wanted & {"cleaneval", "evert"}:
         render = OUTPUTS.find("cleaneval").render
         sides = render(predicted), render(gold_document(page, task))

@@ -21,7 +21,7 @@ from victor.tree.tree import Tree
 
 _LINES = frozenset(("heading", "paragraph", "term", "caption"))
 _OTHERS = frozenset(("code", "formula", "rule"))
-# What a paragraph may be the text of, without an element of its own.
+# Parts whose first paragraph may be written without a tag.
 _HOLDERS = frozenset(("item", "definition", "cell", "footnote"))
 _CODED = regex(r"\.(?=[0-9A-F]{2})")  # in a name, where it looks like an encoded character
 
@@ -125,7 +125,7 @@ class _Outline:
 
 
 def _is_text_of(part: Part, around: Part, first: Part) -> bool:
-    """Whether a part may be written without an element of its own."""
+    """Whether a part may be written as the text of the part around it."""
     if around.kind == "figure" or (part.kind == "caption" and around.kind == "table"):
         return True
     return part.kind == "paragraph" and around.kind in _HOLDERS and part is first

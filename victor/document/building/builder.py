@@ -20,6 +20,7 @@ from victor.document.pictures.smileys import write_smileys
 from victor.document.texts.content import INVISIBLE
 from victor.document.texts.lines import tidy_line, without_label, without_space
 from victor.document.vocabulary import KINDS, LINES, ONLY, WITHIN
+from victor.tree.players import is_player
 from victor.tree.tree import Tree
 
 _DEEPEST = 40  # nested parts; deeper elements become no parts
@@ -575,7 +576,7 @@ def _going(piece: str) -> int:
 def _of_inset(tree: Tree, number: int) -> Part | None:
     """The part of a formula, or the link to what a player plays; None if nothing is shown."""
     source = tree.source[number]
-    if not source.startswith("<"):
+    if is_player(source):
         address, _, title = source.partition(" ")
         return Part("link", [title], address=address)
     tex = latex(source)

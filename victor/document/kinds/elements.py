@@ -248,6 +248,20 @@ def with_content(
     return np.asarray(shown & ((outer == 0) | holds[outer]))
 
 
+def held(holds: Bools, parent: Ints, elements: Ints) -> Bools:
+    """[m] the elements that hold content, with some more and the elements around them.
+
+    Args:
+        holds: [m] the elements that hold content.
+        parent: [m].
+        elements: those to add.
+    """
+    out = holds.copy()
+    out[elements] = True
+    hold(out, parent, elements)
+    return out
+
+
 def hold(holds: Bools, parent: Ints, elements: Ints) -> None:
     """Mark the ancestors of elements as holding content.
 

@@ -2,9 +2,8 @@
 
 import numpy as np
 
-from victor.arrays import Ints, places
+from victor.arrays import Ints, places, some
 from victor.document.kinds.elements import LONG_LINE, Kinds
-from victor.document.kinds.values import elements_with
 from victor.document.vocabulary import HEADINGS, LEVEL
 from victor.tree.tree import Tree
 
@@ -23,8 +22,8 @@ def headings_by_role(tree: Tree, kind: Kinds) -> Ints:
         tree: the page's tree.
         kind: [m] the kinds of elements; those that are parts stay what they are.
     """
-    found = elements_with(tree, tree.looked_at.rows("role"), _is_heading)
-    if found is None:
+    found = tree.matching("role", _is_heading)
+    if not some(found):
         return np.zeros(0, np.int32)
     found &= (kind == 0) & tree.holds & (tree.nearest(tree.named(HEADINGS)) == 0)
     others = found | tree.named(_BLOCKS) | (kind > 0)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from victor.arrays import Bools, Ints, places, some
-from victor.document.kinds.elements import hold, holding_content
+from victor.document.kinds.elements import held, holding_content
 from victor.document.kinds.formulas import is_of_script, stated_latex
 from victor.document.kinds.signs import FORMULA_SIGNS, Signs, matching
 from victor.text.regex import regex
@@ -163,9 +163,4 @@ def holding_formulas(tree: Tree, holds: Bools, formulas: Formulas) -> Bools:
         formulas: those that are content.
     """
     around = np.append(tree.inset[formulas.insets, 2], tree.parent[formulas.stated])
-    if not len(around):
-        return holds
-    holds = holds.copy()
-    hold(holds, tree.parent, around)
-    holds[around] = True
-    return holds
+    return held(holds, tree.parent, around) if len(around) else holds
