@@ -51,14 +51,12 @@ def _items(gone: Bools, first: NDArray[np.intp], chosen: NDArray[np.intp], block
     if not some(gone & (item > 0)):
         return out
     lists = np.where(item > 0, tree.parent[item], 0)
-    own = np.zeros(len(tree.tag), bool)
-    own[lists[~gone & (first == np.arange(len(first)))]] = True
     number = np.arange(len(gone))
     last = np.full(len(tree.tag), -1)  # the last place in each list that repeats nothing
-    fresh = (lists > 0) & ~gone & (first == number)
-    last[lists[fresh]] = number[fresh]
-    elsewhere = (lists != lists[first]) | (number < last[lists])
-    out = gone & (lists > 0) & own[lists] & elsewhere & ~blocks.hidden[chosen]
+    unique = (lists > 0) & ~gone & (first == number)
+    last[lists[unique]] = number[unique]
+    elsewhere = (lists != lists[first]) & (last[lists] >= 0)
+    out = gone & (lists > 0) & (elsewhere | (number < last[lists])) & ~blocks.hidden[chosen]
     out &= ~blocks.inside(tree.named(_QUOTING))[chosen]
     out[out] = tree.starts_within(tree.named(MORE), item[out]) == 0
     return np.asarray(out)
