@@ -4,7 +4,7 @@
 """
 
 from array import array
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntFlag
 from typing import NamedTuple
@@ -46,6 +46,10 @@ class Kind(IntFlag):
     VOID = 1024  # deleted; without content or end tag, which libxml2 does not know
 
 
+# As integers, since operations on flags are slow.
+_DELETED, _IGNORED, _PREFORMATTED, _BOXED, _PICTURE, _DESCRIBING, *_, _VERBATIM, _PLAYER, _VOID = (
+    kind.value for kind in Kind
+)
 Kinds = Mapping[str, int]  # by the name of the tag; 0 for others
 
 
@@ -84,189 +88,196 @@ class Columns:
 
 
 class Events:
-    """The handlers of parser events."""
+    """The handlers of parser events, which fill the columns of a page.
 
-    start: Callable[[str, dict[str, str]], None]
-    end: Callable[[str], None]
-    data: Callable[[str], None]
-    finish: Callable[[], None]  # at the end of the page
+    Args:
+        columns: the columns to append to.
+        kinds: kinds of tags.
+    """
 
+    def __init__(self, columns: Columns, kinds: Kinds) -> None:
+        self._columns, self._kinds = columns, kinds
+        self._stack = [0]
+        self._pieces: list[str] = []  # of the text since the last tag; entities are separate
+        self._measured = self._characters = 0  # the pieces before the last inset; their length
+        self._skipping = 0  # depth within a deleted element
+        self._lined = 0  # depth within preformatted elements
+        self._exact = 0  # depth within elements whose white space is kept
+        self._keep_as: str | Embedded = ""  # the entry of ``head`` for the text of a deleted one
+        self._kept: list[str] = []
+        self._closing = ""  # the end of the current formula
+        self._space = True
 
-def handlers(columns: Columns, kinds: Kinds) -> Events:
-    """The event handlers, as closures over local names, since they run for every tag of a page."""
-    tag, tags, parent, opened = columns.tag, columns.tags, columns.parent, columns.opened
-    closed, attributes, text = columns.closed, columns.attributes, columns.text
-    node, spaced, head = columns.node, columns.spaced, columns.head
-    inset, source = columns.inset, columns.source
-    events, kind_of = Events(), kinds.get
-    deleted, ignored, preformatted, boxed, picture, describing, *_, verbatim, player, void = (
-        kind.value for kind in Kind
-    )
-    stack = [0]
-    pieces: list[str] = []  # of the text since the last tag; entities are separate pieces
-    measured = characters = 0  # the pieces before the last inset, and their characters
-    skipping = 0  # depth within a deleted element
-    lined = 0  # depth within preformatted elements
-    exact = 0  # depth within elements whose white space is kept
-    keep_as: str | Embedded = ""  # the entry of ``head`` for the text of a deleted element
-    kept: list[str] = []
-    closing = ""  # the end of the current formula
-    space = True
-
-    def start(name: str, attrs: dict[str, str]) -> None:
-        nonlocal skipping, lined, exact, keep_as
-        kind = kind_of(name, 0)
-        if skipping or kind:
-            if kind & player and not skipping:
-                keep_player(attrs)
-            if kind & boxed and not skipping:
-                pieces.append(" ")
-            if kind & void and not skipping:
-                return
-            if skipping or kind & deleted:
-                if closing:
-                    kept.append(_start_tag(name, attrs))
-                else:
-                    end_description()
-                    if kind & describing and not skipping:
-                        _keep_name(head, name, attrs, stack[-1])
-                        keep_as = head_of(head, name, attrs, kind)
-                        if isinstance(keep_as, Embedded) and keep_as.tag == "math":
-                            start_formula(name, attrs, keep_as)
-                skipping += 1
-                return
-            if kind & ignored:
-                stack.append(stack[-1])  # its content belongs to the element around it
-                return
-        if pieces:
-            flush()
-        tag.append(tags.setdefault(name, len(tags)))
-        parent.append(stack[-1])
-        stack.append(len(opened))
-        opened.append(len(text))
-        closed.append(0)
-        attributes.append(attrs or _NO_ATTRIBUTES)  # lxml's empty mapping cannot be pickled
+    def start(self, name: str, attrs: dict[str, str]) -> None:
+        """Handle a start tag."""
+        kind = self._kinds.get(name, 0)
+        if self._skipping or kind & _DELETED:
+            self._delete(name, attrs, kind)
+            return
+        if kind & (_PLAYER | _BOXED):
+            self._separate(attrs, kind)
+        if kind & _VOID:
+            return
+        if kind & _IGNORED:
+            self._stack.append(self._stack[-1])  # its content belongs to the element around it
+            return
+        if self._pieces:
+            self._flush()
+        self._open(name, attrs)
         if kind:
-            lined += kind & preformatted > 0
-            exact += kind & verbatim > 0
-            if kind & picture:
-                pieces.append(attrs.get("alt", ""))
-            if kind & boxed:
-                pieces.append(" ")
+            self._begin(attrs, kind)
 
-    def end(name: str) -> None:
-        nonlocal skipping, lined, exact
-        if skipping:
-            skipping -= 1
-            if closing and skipping:
-                kept.append(f"</{name}>")
-            else:
-                end_description()
-            return
-        kind = kind_of(name, 0)
-        if kind & (ignored | void):
-            if kind & ignored:
-                stack.pop()
-            return
-        if pieces:
-            flush()
-        closed[stack.pop()] = len(text)
-        if lined and kind & preformatted:
-            lined -= 1
-        if exact and kind & verbatim:
-            exact -= 1
+    def end(self, name: str) -> None:
+        """Handle an end tag."""
+        kind = self._kinds.get(name, 0)
+        if self._skipping:
+            self._end_deleted(name)
+        elif kind & _IGNORED:
+            self._stack.pop()
+        elif not kind & _VOID:
+            if self._pieces:
+                self._flush()
+            self._columns.closed[self._stack.pop()] = len(self._columns.text)
+            self._lined -= self._lined > 0 and kind & _PREFORMATTED > 0
+            self._exact -= self._exact > 0 and kind & _VERBATIM > 0
 
-    def data(piece: str) -> None:
-        nonlocal space
-        if skipping:
-            if keep_as:
-                kept.append(_escaped(piece) if closing else piece)
-        elif pieces or lined or not piece.isspace():
-            pieces.append(piece)
+    def data(self, piece: str) -> None:
+        """Handle a piece of text."""
+        if self._skipping:
+            if self._keep_as:
+                self._kept.append(_escaped(piece) if self._closing else piece)
+        elif self._pieces or self._lined or not piece.isspace():
+            self._pieces.append(piece)
         else:  # half of all texts: indentation of the markup
-            space = True
-            if exact:
-                skip_blank(piece)
+            self._space = True
+            if self._exact:
+                self._skip_blank(piece)
 
-    def add_inset(held: str | Embedded, offset: int) -> None:
-        inset.extend((len(text), offset, stack[-1], len(opened)))
-        source.append(held)
+    def finish(self) -> None:
+        """Close the elements that are still open, and a text at the end of the page."""
+        self._end_description()
+        if self._pieces:
+            self._flush()
+        for element in self._stack:
+            self._columns.closed[element] = len(self._columns.text)
 
-    def offset_in_pieces() -> int:
-        nonlocal measured, characters
-        characters += sum(map(len, pieces[measured:]))
-        measured = len(pieces)
-        return characters
+    def _open(self, name: str, attrs: dict[str, str]) -> None:
+        """Append an element."""
+        columns = self._columns
+        columns.tag.append(columns.tags.setdefault(name, len(columns.tags)))
+        columns.parent.append(self._stack[-1])
+        self._stack.append(len(columns.opened))
+        columns.opened.append(len(columns.text))
+        columns.closed.append(0)
+        columns.attributes.append(attrs or _NO_ATTRIBUTES)  # lxml's empty one cannot be pickled
 
-    def keep_player(attrs: Mapping[str, str]) -> None:
-        """Keep the URL and title of what an element plays."""
-        if held := played(attrs):
-            add_inset(held, offset_in_pieces())
+    def _separate(self, attrs: dict[str, str], kind: int) -> None:
+        """Handle what precedes an element: a player, whose URL is kept, and white space."""
+        if kind & _PLAYER and (held := played(attrs)):
+            self._add_inset(held, self._offset_in_pieces())
+        if kind & _BOXED:
+            self._pieces.append(" ")
 
-    def start_formula(name: str, attrs: dict[str, str], key: Embedded) -> None:
-        """Keep the content of a formula as MathML, with the TeX of scripts as an annotation."""
-        nonlocal closing
-        add_inset(key, offset_in_pieces())
-        kept.append(_start_tag(name, attrs) if name == "math" else _TEX_START.format(key.kind))
-        closing = "</math>" if name == "math" else _TEX_END
+    def _begin(self, attrs: dict[str, str], kind: int) -> None:
+        """Handle the treatment of an element's text."""
+        self._lined += kind & _PREFORMATTED > 0
+        self._exact += kind & _VERBATIM > 0
+        if kind & _PICTURE:
+            self._pieces.append(attrs.get("alt", ""))
+        if kind & _BOXED:
+            self._pieces.append(" ")
 
-    def end_description() -> None:
-        """Store the text of a deleted element, which is complete."""
-        nonlocal keep_as, closing
-        if kept:
-            head[keep_as] = "".join((*kept, closing))
-            kept.clear()
-        keep_as = closing = ""
-
-    def flush() -> None:
-        nonlocal measured, characters
-        piece = pieces[0] if len(pieces) == 1 else "".join(pieces)
-        pieces.clear()
-        measured = characters = 0
-        if lined and "\n" in piece:
-            append_lines(piece)
-        else:
-            append(piece)
-
-    def append(piece: str) -> None:
-        nonlocal space
-        if piece.isspace() or not piece.strip(INVISIBLE):
-            space = space or any(map(str.isspace, piece))
-            skip_blank(piece)
+    def _delete(self, name: str, attrs: dict[str, str], kind: int) -> None:
+        """Handle the start of a deleted element, or of one within it."""
+        if not self._skipping:
+            self._separate(attrs, kind)
+        if not self._skipping and kind & _VOID:
             return
-        text.append(piece)
-        node.append(stack[-1])
-        spaced.append(space or piece[0].isspace())
-        space = piece[-1].isspace()
+        if self._closing:
+            self._kept.append(_start_tag(name, attrs))
+        else:
+            self._end_description()
+            if kind & _DESCRIBING and not self._skipping:
+                self._describe(name, attrs, kind)
+        self._skipping += 1
 
-    def skip_blank(piece: str) -> None:
-        """Move insets in a blank piece before the next text; keep exact white space."""
-        last = len(inset) - 4
-        while last >= 0 and inset[last] == len(text) and inset[last + 1]:
-            inset[last + 1] = 0
-            last -= 4
-        if exact and piece:
-            add_inset(piece, 0)
+    def _end_deleted(self, name: str) -> None:
+        self._skipping -= 1
+        if self._closing and self._skipping:
+            self._kept.append(f"</{name}>")
+        else:
+            self._end_description()
 
-    def append_lines(piece: str) -> None:
+    def _describe(self, name: str, attrs: dict[str, str], kind: int) -> None:
+        """Keep what a deleted element states about the page."""
+        head = self._columns.head
+        _keep_name(head, name, attrs, self._stack[-1])
+        self._keep_as = key = head_of(head, name, attrs, kind)
+        if isinstance(key, Embedded) and key.tag == "math":
+            self._start_formula(name, attrs, key)
+
+    def _start_formula(self, name: str, attrs: dict[str, str], key: Embedded) -> None:
+        """Keep the content of a formula as MathML, with the TeX of scripts as an annotation."""
+        self._add_inset(key, self._offset_in_pieces())
+        is_mathml = name == "math"
+        self._kept.append(_start_tag(name, attrs) if is_mathml else _TEX_START.format(key.kind))
+        self._closing = "</math>" if is_mathml else _TEX_END
+
+    def _end_description(self) -> None:
+        """Store the text of a deleted element, which is complete."""
+        if self._kept:
+            self._columns.head[self._keep_as] = "".join((*self._kept, self._closing))
+            self._kept.clear()
+        self._keep_as = self._closing = ""
+
+    def _add_inset(self, held: str | Embedded, offset: int) -> None:
+        columns = self._columns
+        columns.inset.extend((len(columns.text), offset, self._stack[-1], len(columns.opened)))
+        columns.source.append(held)
+
+    def _offset_in_pieces(self) -> int:
+        self._characters += sum(map(len, self._pieces[self._measured :]))
+        self._measured = len(self._pieces)
+        return self._characters
+
+    def _flush(self) -> None:
+        """Append the text since the last tag."""
+        piece = "".join(self._pieces)
+        self._pieces.clear()
+        self._measured = self._characters = 0
+        if self._lined and "\n" in piece:
+            self._append_lines(piece)
+        else:
+            self._append(piece)
+
+    def _append(self, piece: str) -> None:
+        if piece.isspace() or not piece.strip(INVISIBLE):
+            self._space = self._space or any(map(str.isspace, piece))
+            self._skip_blank(piece)
+            return
+        self._columns.text.append(piece)
+        self._columns.node.append(self._stack[-1])
+        self._columns.spaced.append(self._space or piece[0].isspace())
+        self._space = piece[-1].isspace()
+
+    def _append_lines(self, piece: str) -> None:
         """Append each line as a separate text, separated by ``br`` (thesis, section 3.2)."""
         first, *others = piece.split("\n")
-        append(first)
+        self._append(first)
         for line in others:
-            start("br", {})
-            end("br")
-            append(line)
+            self.start("br", {})
+            self.end("br")
+            self._append(line)
 
-    def finish() -> None:
-        """Close the elements that are still open, and a text at the end of the page."""
-        end_description()
-        if pieces:
-            flush()
-        for element in stack:
-            closed[element] = len(text)
-
-    events.start, events.end, events.data, events.finish = start, end, data, finish
-    return events
+    def _skip_blank(self, piece: str) -> None:
+        """Move insets in a blank piece before the next text; keep exact white space."""
+        inset, count = self._columns.inset, len(self._columns.text)
+        last = len(inset) - 4
+        while last >= 0 and inset[last] == count and inset[last + 1]:
+            inset[last + 1] = 0
+            last -= 4
+        if self._exact and piece:
+            self._add_inset(piece, 0)
 
 
 def _start_tag(name: str, attrs: Mapping[str, str]) -> str:

@@ -20,7 +20,6 @@ from victor.tree.events import (
     Events,
     Kind,
     Kinds,
-    handlers,
     head_of,
 )
 from victor.tree.players import player
@@ -112,7 +111,7 @@ def parse_source(source: bytes, kinds: Kinds, deepest: int) -> tuple[Columns, bo
     """The columns of a page without NUL, and whether its end was reached."""
     columns = Columns()
     source += _END_COMMENT.encode()
-    return columns, read_events(source, handlers(columns, kinds), deepest)
+    return columns, read_events(source, Events(columns, kinds), deepest)
 
 
 def _parse_source_compiled(source: bytes, kinds: Kinds, deepest: int) -> tuple[Columns, bool]:

@@ -12,7 +12,7 @@ import numpy as np
 
 from victor.text.regex import regex
 from victor.tree import headings, mails, players
-from victor.tree.events import Columns, Embedded, Events, Kind, Kinds, handlers
+from victor.tree.events import Columns, Embedded, Events, Kind, Kinds
 from victor.tree.json_state import SCHEMA, Passage, Script, every_passage, missing_passages
 from victor.tree.libxml2 import depth_limit, parse_with_libxml2, read_events
 from victor.tree.listings import exact_tags
@@ -201,7 +201,7 @@ def _append_json(columns: Columns, passages: Sequence[Passage], kinds: Kinds) ->
     """Append passages after the page's last text, in an artificial element ``json``."""
     kinds = {name: kind & ~Kind.DESCRIBING.value for name, kind in kinds.items()}
     frame = {name: kinds.get(name, 0) | Kind.IGNORED.value for name in _FRAME}
-    events = handlers(columns, {**kinds, **frame})
+    events = Events(columns, {**kinds, **frame})
     events.start("json", {})
     title = ""
     for passage in passages:

@@ -7,7 +7,7 @@ from contextlib import suppress
 from html.parser import HTMLParser, commentclose  # type: ignore[attr-defined]
 
 from victor.text.regex import possessive, regex
-from victor.tree.events import Columns, Events, Kinds, handlers
+from victor.tree.events import Columns, Events, Kinds
 from victor.tree.html_tags import VOID
 
 # Constructs that BeautifulSoup reads to the end of the page if they are not closed: start and end.
@@ -42,7 +42,7 @@ def parse_with_soup(html: str, kinds: Kinds) -> Columns:
     from bs4.exceptions import ParserRejectedMarkup
 
     columns = Columns()
-    events = handlers(columns, kinds)
+    events = Events(columns, kinds)
     try:
         with warnings.catch_warnings():  # about texts that look like a file name or XML
             warnings.simplefilter("ignore")
@@ -73,7 +73,7 @@ def parse_plainly(html: str, kinds: Kinds) -> tuple[Columns, "_Reader"]:
     searches a list of void elements for every end tag.
     """
     columns = Columns()
-    reader = _read(html, handlers(columns, kinds))
+    reader = _read(html, Events(columns, kinds))
     reader.events.finish()
     return columns, reader
 
