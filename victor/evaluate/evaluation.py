@@ -16,7 +16,14 @@ from victor.data import Labels, Potentials
 from victor.decode import expected_f1
 from victor.document.document import Document
 from victor.evaluate.gold.page import GoldPage
-from victor.evaluate.learning import Example, document, gold_document, learn_weights, unfit
+from victor.evaluate.learning import (
+    Example,
+    document,
+    gold_document,
+    learn,
+    learn_weights,
+    unfit,
+)
 from victor.evaluate.metrics import cleaneval, labels
 from victor.evaluate.metrics.characters import CHARACTER_SCORES, character_scores
 from victor.evaluate.metrics.intervals import mean_interval
@@ -289,7 +296,6 @@ def _one_fold(part: Sequence[int]) -> list[PageScore]:
     plan, data, wanted, taught = _shared
     held_out = set(part)
     rest = [page for i, page in enumerate(data) if i not in held_out]
-    used = [page for page in rest if unfit(page) is None]
-    weights = learn_weights(plan, used, taught=taught)
-    plan = replace(plan, task=following(plan.task, taught or None))
-    return evaluate_model(plan, weights, [data[i] for i in part], wanted)
+    learned = learn(plan, rest, taught=taught)
+    plan = replace(plan, task=learned.task)
+    return evaluate_model(plan, learned.weights, [data[i] for i in part], wanted)

@@ -37,7 +37,7 @@ class Training:
     progress: Progress | None = None  # called with the iteration and the loss
     start: Weights | None = None  # weights for the same columns and labels, if ``can_resume``
     conventions: Sequence[str] = ()  # of each page: the name of what its gold counts as content
-    taught: str = ""  # a convention: learn only it, and keep the weights of ``start``
+    taught: str = ""  # a convention: learn only it and its site, and keep the weights of ``start``
     convention: str = ""  # of ``start``: the initial value of ``taught``
 
 
@@ -137,7 +137,7 @@ class Labeler:
 
         Args:
             weights: arrays by name, checked.
-            convention: one of :meth:`conventions`.
+            convention: one of :meth:`conventions`, or empty for none.
         """
         return weights
 

@@ -1,6 +1,7 @@
-"""Rolling hashes of runs of numbers, to find equal runs."""
+"""Hashes: of texts, and rolling ones of runs of numbers, to find equal runs."""
 
 from functools import cache
+from hashlib import blake2b
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,11 @@ from numpy.typing import NDArray
 _STRETCH = 1 << 18  # numbers processed at a time
 BASE = 0x9E3779B97F4A7C15
 _INVERSE = pow(BASE, -1, 1 << 64)
+
+
+def digest(text: str) -> int:
+    """A hash of 64 bits, above 0 and the same on all machines."""
+    return int.from_bytes(blake2b(text.encode("utf-8", "replace"), digest_size=8).digest()) or 1
 
 
 def hashes(

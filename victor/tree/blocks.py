@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from victor.arrays import Bools, Floats, Ints, Numbers, some
 from victor.compiled import door
-from victor.text.hashing import BASE
+from victor.text.hashing import BASE, digest
 from victor.text.statistics import COLUMNS, WORD_LENGTH, Characters, TextStats, statistics
 from victor.tree.buttons import buttons, plain_among
 from victor.tree.code_languages import code_language, outermost_code
@@ -29,6 +29,7 @@ _SPACED = COLUMNS.index("spaced_words")
 _UNSPACED = slice(COLUMNS.index("ideographs"), COLUMNS.index("south_east") + 1)
 _LENGTHS = np.array([WORD_LENGTH[name] for name in COLUMNS[_UNSPACED]])
 _LEVELS = 3  # elements around a block that count as its surroundings
+_NO_DIGITS = str.maketrans("", "", "0123456789")
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,14 +54,14 @@ class Blocks:
 
         Attributes and styles are dropped: accessing them, or columns that depend on them, raises a
         RuntimeError. Words, link density, undivided parts, code languages, buttons, prices, hidden
-        blocks and surroundings are kept.
+        blocks, surroundings and places are kept.
         """
         for code in outermost_code(self.tree).tolist():
             self.language(code)
         kept = replace(self, tree=self.tree.light())
         known = (
-            "words link_share undivided languages button hidden hidden_prices surroundings".split()
-        )
+            "words link_share undivided languages button hidden hidden_prices surroundings place"
+        ).split()
         kept.__dict__.update({name: getattr(self, name) for name in known})
         kept.__dict__["known_plain"] = self.plain_buttons(self.button[self.button > 0].tolist())
         return kept
@@ -216,6 +217,36 @@ class Blocks:
             found = found * np.uint64(BASE) + own[element]
             element = tree.parent[element]
         return found
+
+    @cached_property
+    def place(self) -> NDArray[np.uint64]:
+        """[n] hashes of the tags and classes around, equal on all pages of a site; 0 for no class.
+
+        Digits in classes are ignored: they often number the elements of a page.
+        """
+        tree, around = self.tree, [self.node]
+        for _ in range(_LEVELS - 1):
+            around.append(tree.parent[around[-1]])
+        own = np.array([*map(digest, tree.tags)], np.uint64)
+        styled = self._kinds_of_classes(np.unique(np.stack(around)))
+        found, has_class = np.zeros(len(self), np.uint64), np.zeros(len(self), bool)
+        for element in around:
+            found *= np.uint64(BASE)
+            found += own[tree.tag[element]]
+            found *= np.uint64(BASE)
+            found += styled[element]
+            has_class |= styled[element] > 0
+        return np.where(has_class, found, np.uint64(0))
+
+    def _kinds_of_classes(self, elements: Ints) -> NDArray[np.uint64]:
+        """[m] hashes of the classes of these elements; 0 for others and for none."""
+        seen, out = self.tree.looked_at, np.zeros(len(self.tree.tag), np.uint64)
+        rows = seen.rows("class")
+        rows = rows[np.isin(seen.element[rows], elements)]
+        distinct, number = np.unique(seen.value[rows], return_inverse=True)
+        kinds = [_kind_of_class(seen.values[code]) for code in distinct.tolist()]
+        out[seen.element[rows]] = np.array(kinds, np.uint64)[number]
+        return out
 
     @cached_property
     def total_words(self) -> float:
@@ -378,6 +409,12 @@ def word_counts(stats: Ints, lengths: NDArray[np.float64]) -> Floats:
     for count, length in zip(stats[_UNSPACED], lengths, strict=True):
         words += np.ceil(count / length).astype(np.float32)
     return words
+
+
+def _kind_of_class(names: str) -> int:
+    """A hash of the classes of an element, in any order; 0 for none."""
+    found = names.translate(_NO_DIGITS).split()
+    return digest(" ".join(sorted(found))) if found else 0
 
 
 @door("columns")

@@ -8,16 +8,18 @@ network is learned with torch and applied with numpy.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 
 import numpy as np
 
-from victor.arrays import Floats
+from victor.arrays import Floats, Ints
 from victor.data import Potentials
 from victor.errors import VictorError, require
-from victor.labelers.base import Array, Labeler, Scorer, Training, Weights
+from victor.labelers.attribution import Attribution, Origin
+from victor.labelers.base import Array, Instance, Labeler, Scorer, Training, Weights
 from victor.labelers.checks import array_problem, column_mismatch, vector_problem
 from victor.labelers.neural import network as _network
+from victor.labelers.neural import site
 
 
 @dataclass(frozen=True)
@@ -81,23 +83,31 @@ class NeuralCRF(Labeler):
         first = (
             _training.initial(pages, width, len(self.space.labels), random, len(names))
             if data.start is None
-            else _extended(_tempered(data.start, 1 / temperature), data.start, names)
+            else _extended(_tempered(site.without(data.start), 1 / temperature), data.start, names)
         )
         learned = _training.learn(pages, first, schedule, random, data.progress)
         weights = _tempered(learned, temperature)
         named = {"conventions": np.array(names)} if names else {}
         mixed = {name: one for name, one in mixtures.items() if name not in data.conventions}
         weights = _with_mixtures({**named, **weights}, mixed)
+        weights |= self._site_of(data, names)
         return {"columns": np.array(self.space.columns), **weights}
 
+    def _site_of(self, data: Training, names: Sequence[str]) -> dict[str, Array]:
+        """What is known of a site after learning all weights: nothing without ``start``."""
+        alone = data.conventions[0] if len(set(data.conventions)) == 1 else ""
+        if data.start is None:
+            return {}
+        return self._site(data, alone, data.start) if alone in names else site.only(data.start)
+
     def _teach(self, data: Training, start: Weights) -> dict[str, Array]:
-        """The initial weights, with a convention learned from the pages."""
+        """The initial weights, with a convention and evidence of sites from the pages."""
         from victor.labelers.neural import teaching
 
+        pages = [(page, y != self.space.boilerplate) for page, y in _full(data)]
         lessons = [
-            teaching.Lesson(page.table.values, y != self.space.boilerplate, page.blocks.words)
-            for page, y in zip(data.pages, data.y, strict=True)
-            if len(y)
+            teaching.Lesson(page.table.values, content, page.blocks.words)
+            for page, content in pages
         ]
         known = dict(zip(self.conventions(start), _vectors(start), strict=True))
         basis = [one for name, one in known.items() if name not in self.options.mixtures]
@@ -106,7 +116,13 @@ class NeuralCRF(Labeler):
         added = teaching.teach(weights, lessons, basis, self.space.boilerplate)
         if departure:
             added = (known[departure][0] + added[0], known[departure][1] + added[1])
-        return _with_convention(start, data.taught, added)
+        weights = _with_convention(start, data.taught, added)
+        return {**weights, **self._site(data, data.taught, start)}
+
+    def _site(self, data: Training, convention: str, before: Weights) -> dict[str, Array]:
+        """What the pages, all under one convention, and those before say about their site."""
+        seen = [site.seen(page.blocks, y != self.space.boilerplate) for page, y in _full(data)]
+        return site.remembered(seen, convention, before)
 
     def _families(self) -> tuple[int, ...]:
         """[f] the index of the family of each column."""
@@ -130,7 +146,7 @@ class NeuralCRF(Labeler):
             if names.ndim != 1 or (names.size and names.dtype.kind != "U"):
                 return "the array 'conventions' has no list of names"
             wanted |= _network.convention_shapes(*sizes[1:], weights["conventions"].size)
-        return array_problem(weights, wanted)
+        return array_problem(weights, wanted) or site.problem(weights, self.conventions(weights))
 
     def conventions(self, weights: Weights) -> list[str]:
         """The names in the array ``conventions``.
@@ -141,7 +157,14 @@ class NeuralCRF(Labeler):
         return list(weights["conventions"].tolist()) if "conventions" in weights else []
 
     def under(self, weights: Weights, convention: str) -> Weights:
-        """The weights, with the vectors of a convention added to the biases."""
+        """The weights, with the vectors of a convention added to the biases.
+
+        What is known of a site stays if it was learned under this convention.
+        """
+        if convention != site.convention_of(weights):
+            weights = site.without(weights)
+        if not convention:
+            return weights
         row = self.conventions(weights).index(convention)
         added = {
             bias: weights[bias] + weights[name][row] for bias, name in _network.CONVENTION.items()
@@ -152,12 +175,32 @@ class NeuralCRF(Labeler):
         """Potentials [n, k] and [k, k]."""
         forward = _network.forward(weights)
         transition = weights["transition"].astype(np.float64)
-        return lambda page: Potentials(forward(page.table.values).astype(np.float64), transition)
+        evidence, other = site.evidence(weights), self.space.boilerplate
+
+        def score(page: Instance) -> Potentials:
+            state = forward(page.table.values).astype(np.float64)
+            if evidence is not None:
+                state[:, other] -= evidence(page.blocks)
+            return Potentials(state, transition)
+
+        return score
 
     def baseline(self, weights: Weights) -> Floats:
         """[f] the median of each column, whose rank is 0."""
         pairs = zip(weights["ranks"], weights["edges"], strict=True)
         return np.array([np.interp(0.0, ranks, edges) for ranks, edges in pairs], np.float32)
+
+    def explain(
+        self, weights: Weights, page: Instance, rows: Ints, label: Ints, against: Ints
+    ) -> Attribution:
+        """Attribute to columns and, if the model knows the site, to its places and texts."""
+        found = super().explain(site.without(weights), page, rows, label, against)
+        evidence, other = site.evidence(weights), self.space.boilerplate
+        if evidence is None:
+            return found
+        sign = (against == other).astype(np.float64) - (label == other)
+        parts = np.column_stack((found.parts, sign * evidence(page.blocks)[rows]))
+        return replace(found, origins=[*found.origins, Origin("site", (), None)], parts=parts)
 
 
 def _tempered(weights: Weights, temperature: float) -> dict[str, Array]:
@@ -178,6 +221,11 @@ def conventions(data: Training) -> list[str]:
     named = sorted({name for name in data.conventions if name})
     found = named if len(named) > 1 or known else []
     return list(dict.fromkeys([*known, *found]))
+
+
+def _full(data: Training) -> list[tuple[Instance, Ints]]:
+    """The pages with blocks, and their labels."""
+    return [(page, y) for page, y in zip(data.pages, data.y, strict=True) if len(y)]
 
 
 def _vectors(weights: Weights) -> list[tuple[Array, Array]]:

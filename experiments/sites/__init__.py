@@ -1,0 +1,1 @@
+"""What a few pages of a site teach about its other pages."""
