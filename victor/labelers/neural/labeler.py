@@ -9,6 +9,7 @@ network is learned with torch and applied with numpy.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from typing import Any
 
 import numpy as np
 
@@ -65,19 +66,11 @@ class NeuralCRF(Labeler):
         from victor.labelers.neural import training as _training
 
         _check_options(self.options)
-        chosen = asdict(self.options)
-        width, temperature = chosen.pop("width"), chosen.pop("temperature")
-        resume_rate, mixtures = chosen.pop("resume_rate"), chosen.pop("mixtures")
-        if data.start is not None:  # fine-tune with a lower learning rate
-            chosen |= {"learning_rate": resume_rate, "min_steps": 1}
-        schedule = _training.Schedule(**chosen, families=self._families())
-        names = conventions(data)
+        names, width, temperature = conventions(data), self.options.width, self.options.temperature
         numbers = [names.index(name) if name in names else -1 for name in data.conventions]
-        numbers = numbers or [-1] * len(data.pages)
         pages = [
             _training.Page(page.table.values, y, page.blocks.words, number)
-            for page, y, number in zip(data.pages, data.y, numbers, strict=True)
-            if len(y)
+            for (page, y), number in zip(_full(data), _of_full(data, numbers), strict=True)
         ]
         random = np.random.default_rng(self.options.seed)
         first = (
@@ -85,13 +78,27 @@ class NeuralCRF(Labeler):
             if data.start is None
             else _extended(_tempered(site.without(data.start), 1 / temperature), data.start, names)
         )
+        schedule = _training.Schedule(**self._schedule(data), families=self._families())
         learned = _training.learn(pages, first, schedule, random, data.progress)
-        weights = _tempered(learned, temperature)
+        weights = self._with_names(_tempered(learned, temperature), names, data)
+        return {"columns": np.array(self.space.columns), **weights, **self._site_of(data, names)}
+
+    def _schedule(self, data: Training) -> dict[str, Any]:
+        """The options of the training schedule; a lower learning rate with ``start``."""
+        other = ("width", "temperature", "resume_rate", "mixtures")
+        chosen = {name: one for name, one in asdict(self.options).items() if name not in other}
+        if data.start is not None:
+            chosen |= {"learning_rate": self.options.resume_rate, "min_steps": 1}
+        return chosen
+
+    def _with_names(
+        self, weights: dict[str, Array], names: Sequence[str], data: Training
+    ) -> dict[str, Array]:
+        """Weights with the names of their conventions, and with the mixtures of these."""
         named = {"conventions": np.array(names)} if names else {}
-        mixed = {name: one for name, one in mixtures.items() if name not in data.conventions}
-        weights = _with_mixtures({**named, **weights}, mixed)
-        weights |= self._site_of(data, names)
-        return {"columns": np.array(self.space.columns), **weights}
+        mixtures = self.options.mixtures.items()
+        mixed = {name: one for name, one in mixtures if name not in data.conventions}
+        return _with_mixtures({**named, **weights}, mixed)
 
     def _site_of(self, data: Training, names: Sequence[str]) -> dict[str, Array]:
         """What is known of a site after learning all weights: nothing without ``start``."""
@@ -226,6 +233,11 @@ def conventions(data: Training) -> list[str]:
 def _full(data: Training) -> list[tuple[Instance, Ints]]:
     """The pages with blocks, and their labels."""
     return [(page, y) for page, y in zip(data.pages, data.y, strict=True) if len(y)]
+
+
+def _of_full(data: Training, numbers: Sequence[int]) -> list[int]:
+    """The number of the convention of each page with blocks; -1 if no page has one."""
+    return [one for one, y in zip(numbers or [-1] * len(data.y), data.y, strict=True) if len(y)]
 
 
 def _vectors(weights: Weights) -> list[tuple[Array, Array]]:
