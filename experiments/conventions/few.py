@@ -29,7 +29,7 @@ COUNTS, DRAWS = (10, 30, 100), 2
 
 def learned(found: Model, pages: Sequence[Example], taught: str) -> tuple[Weights, str]:
     """Weights learned from pages, starting from a model, and the convention to clean with."""
-    used = [page for page in pages if learning.unfit(page) is None]
+    used = learning.fit(pages)
     data = learning.training(used, start=found.weights, taught=taught)
     weights = pipeline.plan(found.task).learn(data)
     return weights, taught or pages[0].gold.corpus

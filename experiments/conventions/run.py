@@ -116,8 +116,7 @@ def draws(found: Model, plan: Plan, pages: Sequence[Example]) -> list[dict[str, 
 
 def taught(found: Model, pages: Sequence[Example]) -> Weights:
     """The weights with a convention learned from pages, as by ``victor learn``."""
-    used = [page for page in pages if learning.unfit(page) is None]
-    data = learning.training(used, start=found.weights, taught=learning.TAUGHT)
+    data = learning.training(learning.fit(pages), start=found.weights, taught=learning.TAUGHT)
     return pipeline.plan(found.task).learn(data)
 
 

@@ -37,11 +37,7 @@ def sites(pages: Sequence[Example], count: int) -> list[list[Example]]:
     found = defaultdict(list)
     for page in pages:
         found[page.host].append(page)
-    return [some for some in found.values() if len(_fit(some)) > count]
-
-
-def _fit(pages: Sequence[Example]) -> list[Example]:
-    return [page for page in pages if learning.unfit(page) is None]
+    return [some for some in found.values() if len(learning.fit(some)) > count]
 
 
 def draws(found: Model, pages: Sequence[Example], count: int) -> Iterator[Row]:
@@ -49,8 +45,9 @@ def draws(found: Model, pages: Sequence[Example], count: int) -> Iterator[Row]:
     plan = pipeline.plan(found.task)
     after = pipeline.plan(config.following(found.task, TAUGHT))
     for seed in range(DRAWS):
-        lessons = random.Random(seed).sample(_fit(pages), count)
-        rest = [page for page in pages if page.id not in {one.id for one in lessons}]
+        lessons = random.Random(seed).sample(learning.fit(pages), count)
+        chosen = {page.id for page in lessons}
+        rest = [page for page in pages if page.id not in chosen]
         weights = taught(found, lessons)
         alone = _f1(after, site.without(weights), rest)
         yield _f1(plan, found.weights, rest), alone, _f1(after, weights, rest)

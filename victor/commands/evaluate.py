@@ -224,7 +224,7 @@ def _in_folds(
 
     count, seed, workers = arguments.folds, arguments.seed or 0, arguments.workers or 1
     _check_folds(count, data)
-    fit = [page for page in data if learning.unfit(page) is None]
+    fit = learning.fit(data)
     taught = learning.taught(plan, len(fit), arguments.weights or "auto")
     if taught and arguments.convention:
         raise VictorError("--convention has no effect: each fold learns its own (--weights all)")

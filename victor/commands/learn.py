@@ -79,7 +79,7 @@ def _learn(
     data = list(learning.examples(progress(read_gold(paths, pages)), plan))
     for line in learning.warnings_about_pages(data, plan.task):
         print(f"victor: {line}", file=sys.stderr)
-    used = [page for page in data if learning.unfit(page) is None]
+    used = learning.fit(data)
     taught = learning.taught(plan, len(used), arguments.weights or "auto")
     meta = {
         "corpus": [folder_name(path) for path in paths],

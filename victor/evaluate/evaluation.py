@@ -19,10 +19,10 @@ from victor.evaluate.gold.page import GoldPage
 from victor.evaluate.learning import (
     Example,
     document,
+    fit,
     gold_document,
     learn,
     learn_weights,
-    unfit,
 )
 from victor.evaluate.metrics import cleaneval, labels
 from victor.evaluate.metrics.characters import CHARACTER_SCORES, character_scores
@@ -268,8 +268,7 @@ def learn_without(
     Unfit pages are excluded from learning; see :func:`victor.evaluate.learning.unfit`.
     """
     others = [page for page in data if page.gold.corpus != corpus]
-    used = [page for page in others if unfit(page) is None]
-    return learn_weights(plan, used), [page for page in data if page.gold.corpus == corpus]
+    return learn_weights(plan, fit(others)), [page for page in data if page.gold.corpus == corpus]
 
 
 def by_convention(

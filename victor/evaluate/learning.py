@@ -97,7 +97,7 @@ def learn(
     Raises:
         VictorError: all pages are unfit.
     """
-    used = [page for page in data if unfit(page) is None]
+    used = fit(data)
     if data and not used:
         raise VictorError(f"nothing to learn from: {pluralize(len(data), 'page')} left out")
     weights = learn_weights(plan, used, progress, taught)
@@ -185,6 +185,15 @@ def taught(plan: Plan, pages: int, what: str) -> str:
             f"found {plan.task.start or 'no model'} and {plan.task.labeler.name}"
         )
     return TAUGHT if able and (what == "convention" or (what == "auto" and pages < FEW)) else ""
+
+
+def fit(data: Iterable[Example]) -> list[Example]:
+    """The pages to learn from; see :func:`unfit`.
+
+    Args:
+        data: the pages.
+    """
+    return [page for page in data if unfit(page) is None]
 
 
 def warnings_about_pages(data: Sequence[Example], task: Task) -> Iterator[str]:

@@ -3,9 +3,10 @@
 A page is a handful of arrays rather than objects, so that features are array expressions.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, reduce
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -207,16 +208,12 @@ class Blocks:
     @cached_property
     def surroundings(self) -> NDArray[np.uint64]:
         """[n] hashes, equal for blocks with the same tags and classes of the elements around."""
-        tree, element = self.tree, self.node
+        tree = self.tree
         seen, own = tree.looked_at, tree.tag.astype(np.uint64) + np.uint64(1)
         rows = seen.rows("class")
         classes = (seen.value[rows] + 1).astype(np.uint64)
         own[seen.element[rows]] += classes * np.uint64(len(tree.tags) + 1)
-        found = np.zeros(len(self), np.uint64)
-        for _ in range(_LEVELS):
-            found = found * np.uint64(BASE) + own[element]
-            element = tree.parent[element]
-        return found
+        return _combined(own[element] for element in self._around())
 
     @cached_property
     def place(self) -> NDArray[np.uint64]:
@@ -224,19 +221,19 @@ class Blocks:
 
         Digits in classes are ignored: they often number the elements of a page.
         """
-        tree, around = self.tree, [self.node]
-        for _ in range(_LEVELS - 1):
-            around.append(tree.parent[around[-1]])
-        own = np.array([*map(digest, tree.tags)], np.uint64)
+        tree, around = self.tree, self._around()
+        tags = np.array([*map(digest, tree.tags)], np.uint64)
         styled = self._kinds_of_classes(np.unique(np.stack(around)))
-        found, has_class = np.zeros(len(self), np.uint64), np.zeros(len(self), bool)
-        for element in around:
-            found *= np.uint64(BASE)
-            found += own[tree.tag[element]]
-            found *= np.uint64(BASE)
-            found += styled[element]
-            has_class |= styled[element] > 0
-        return np.where(has_class, found, np.uint64(0))
+        has_class = np.any([styled[element] > 0 for element in around], axis=0)
+        pairs = ((tags[tree.tag[element]], styled[element]) for element in around)
+        return np.where(has_class, _combined(chain.from_iterable(pairs)), np.uint64(0))
+
+    def _around(self) -> list[Ints]:
+        """The block-level element [n] of each block, then the elements around that one."""
+        out = [self.node]
+        for _ in range(_LEVELS - 1):
+            out.append(self.tree.parent[out[-1]])
+        return out
 
     def _kinds_of_classes(self, elements: Ints) -> NDArray[np.uint64]:
         """[m] hashes of the classes of these elements; 0 for others and for none."""
@@ -409,6 +406,11 @@ def word_counts(stats: Ints, lengths: NDArray[np.float64]) -> Floats:
     for count, length in zip(stats[_UNSPACED], lengths, strict=True):
         words += np.ceil(count / length).astype(np.float32)
     return words
+
+
+def _combined(values: Iterable[NDArray[np.uint64]]) -> NDArray[np.uint64]:
+    """[n] hashes of several values [n] of each block, in their order."""
+    return reduce(lambda found, value: found * np.uint64(BASE) + value, values)
 
 
 def _kind_of_class(names: str) -> int:

@@ -191,8 +191,8 @@ class Events:
         """Handle the start of a deleted element, or of one within it."""
         if not self._skipping:
             self._separate(attrs, kind)
-        if not self._skipping and kind & _VOID:
-            return
+            if kind & _VOID:
+                return
         if self._closing:
             self._kept.append(_start_tag(name, attrs))
         else:

@@ -68,9 +68,11 @@ class NeuralCRF(Labeler):
         _check_options(self.options)
         names, width, temperature = conventions(data), self.options.width, self.options.temperature
         numbers = [names.index(name) if name in names else -1 for name in data.conventions]
+        numbers = numbers or [-1] * len(data.pages)
         pages = [
             _training.Page(page.table.values, y, page.blocks.words, number)
-            for (page, y), number in zip(_full(data), _of_full(data, numbers), strict=True)
+            for page, y, number in zip(data.pages, data.y, numbers, strict=True)
+            if len(y)
         ]
         random = np.random.default_rng(self.options.seed)
         first = (
@@ -233,11 +235,6 @@ def conventions(data: Training) -> list[str]:
 def _full(data: Training) -> list[tuple[Instance, Ints]]:
     """The pages with blocks, and their labels."""
     return [(page, y) for page, y in zip(data.pages, data.y, strict=True) if len(y)]
-
-
-def _of_full(data: Training, numbers: Sequence[int]) -> list[int]:
-    """The number of the convention of each page with blocks; -1 if no page has one."""
-    return [one for one, y in zip(numbers or [-1] * len(data.y), data.y, strict=True) if len(y)]
 
 
 def _vectors(weights: Weights) -> list[tuple[Array, Array]]:

@@ -5,14 +5,14 @@ columns do, and so do texts that recur. Each place and each text of the taught p
 that is added to the scores of the network, as in a naive Bayes classifier.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from victor.arrays import Bools
+from victor.labelers.base import Array, Weights
 from victor.labelers.checks import array_problem
 from victor.text.hashing import digest
 from victor.tree.blocks import Blocks
@@ -22,8 +22,6 @@ NAMES = (KEYS, VOTES, BLOCKS, CONVENTION)
 _PRIOR = 0.1  # votes that a key has before any page
 _LEAST = 2  # words of a text that is remembered
 
-Array = NDArray[Any]
-Weights = Mapping[str, Array]
 Keys = NDArray[np.uint64]
 Doubles = NDArray[np.float64]
 
