@@ -21,9 +21,11 @@ SCHEMA, STATE, PROGRAM, VARIABLES = "schema", "state", "program", "variables"
 _JAVASCRIPT = frozenset(("", "text/javascript", "application/javascript", "module"))
 # Attributes in which Discourse, Inertia and React on Rails store a page's data.
 _STATE_ATTRIBUTES = frozenset(("data-preloaded", "data-page", "data-react-props"))
-_JSON = r"=\s*(?:JSON\.parse\()?(?=[{\[\"])"
-_ASSIGNMENT = regex(rf"(?:window|self|globalThis)[\w.\[\]\"' ]{{1,60}}{_JSON}")
-_VARIABLE = regex(rf"(?:\b(?:var|let|const)\s{{1,9}}|\.)[\w$]{{1,60}}\s{{0,9}}{_JSON}")
+# Assignments of JSON, and what is before the sign: few signs are of one, and they are fast to find.
+_ASSIGNED = regex(r"=\s*(?:JSON\.parse\()?(?=[{\[\"])")
+_TO_WINDOW = regex(r"(?:window|self|globalThis)[\w.\[\]\"' ]{1,60}\Z")
+_TO_VARIABLE = regex(r"(?:\b(?:var|let|const)\s{1,9}|\.)[\w$]{1,60}\s{0,9}\Z")
+_LONGEST = 90  # characters that these match
 _DECODER = json.JSONDecoder(strict=False)  # control characters in strings are common
 
 # Types and keys of schema.org, besides ``articleBody``, that hold the text of a page.
@@ -251,12 +253,17 @@ def _starts(kind: str, text: str) -> list[int]:
     """The starts of JSON in a script; those in ``window`` do not count as variables."""
     if kind not in (PROGRAM, VARIABLES):
         return [0]
-    held = _ends(_ASSIGNMENT, text)
-    return held if kind == PROGRAM else [end for end in _ends(_VARIABLE, text) if end not in held]
+    held = _assigned(_TO_WINDOW, text)
+    if kind == PROGRAM:
+        return held
+    return [start for start in _assigned(_TO_VARIABLE, text) if start not in held]
 
 
-def _ends(pattern: re.Pattern[str], text: str) -> list[int]:
-    return [found.end() for found in islice(pattern.finditer(text), _TRIES)]
+def _assigned(target: re.Pattern[str], text: str) -> list[int]:
+    """The starts of JSON that is assigned to a target."""
+    signs = ((found.start(), found.end()) for found in _ASSIGNED.finditer(text))
+    starts = (end for at, end in signs if target.search(text, max(0, at - _LONGEST), at))
+    return list(islice(starts, _TRIES))
 
 
 def _passages(value: Any, only_bodies: bool) -> Iterator[Passage]:
@@ -264,14 +271,14 @@ def _passages(value: Any, only_bodies: bool) -> Iterator[Passage]:
     pending: list[tuple[str, str, str, Any]] = [("", "", "", value)]
     while pending:
         kind, title, key, one = pending.pop()
-        if isinstance(one, dict):
+        if type(one) is dict:
             kind = _type(one)
             items = _worth_a_look(one, kind)
-            title = _title(one) if any(type(item) is str for _, item in items) else ""
+            title = _title(one, items)
             pending.extend([(kind, title, name, item) for name, item in reversed(items)])
-        elif isinstance(one, list):
-            pending.extend([(kind, "", key, item) for item in reversed(one)])
-        elif isinstance(one, str):
+        elif type(one) is list:
+            pending.extend([(kind, "", key, item) for item in reversed(one) if item])
+        elif type(one) is str:
             if _may_be_json(one):
                 pending.extend(("", "", "", item) for item in _values(Script(STATE, one)))
             elif only_bodies and not _is_body(kind, key):
@@ -289,13 +296,16 @@ def _type(found: Mapping[str, Any]) -> str:
 def _worth_a_look(found: Mapping[str, Any], kind: str) -> list[tuple[str, Any]]:
     """The items of an object that may hold prose; most objects have none."""
     shortest = 1 if kind in _BODY_KINDS else _SENTENCE
-    items = [
+    return [
         (name, item)
         for name, item in found.items()
-        if type(item) in _NODES
-        or (type(item) is str and (len(item) >= shortest or item.startswith("<")))
+        if (
+            len(item) >= shortest or item[:1] == "<"
+            if type(item) is str
+            else type(item) in _NODES and item
+        )
+        and name.lower() not in _ASIDE
     ]
-    return [pair for pair in items if pair[0].lower() not in _ASIDE]
 
 
 def _is_body(kind: str, key: str) -> bool:
@@ -306,7 +316,10 @@ def _may_be_json(text: str) -> bool:
     return len(text) > _NESTED and text[0] + text[-1] in ("{}", "[]")
 
 
-def _title(found: Mapping[str, Any]) -> str:
+def _title(found: Mapping[str, Any], items: Iterable[tuple[str, Any]]) -> str:
+    """The title of an object, if some of these items are strings."""
+    if not any(type(item) is str for _, item in items):
+        return ""
     titles = (found[name] for name in _TITLES if isinstance(found.get(name), str))
     return next((title for title in titles if 0 < len(title) <= _NESTED), "")
 
