@@ -141,3 +141,31 @@ def test_a_question_that_stays_has_the_label_of_the_others():
     y[2] = TASK.other
     scores = np.full((6, len(TASK.labels)), 1 / len(TASK.labels), np.float32)
     assert lists.apply(Labels(y, scores), made, TASK, lists.Options()).y.tolist() == [1, 0] * 3
+
+
+NAMES = ("Rennrad Nord", "Stadtrad Ost", "Lastenrad", "Klapprad West")
+
+
+def cards(*names):
+    made = (f"<div class=card><p>{name}</p><div class=price>{i} €</div></div>"
+            for i, name in enumerate(names))  # fmt: skip
+    return f"<div class=grid>{''.join(made)}</div>"
+
+
+def test_the_name_of_a_card_is_kept_as_those_of_the_others():
+    assert filtered(cards(*NAMES), "Ost") == ["Stadtrad Ost"]
+    assert filtered(cards(*NAMES), "Ost", "Lasten") == [*NAMES[1:3]]
+
+
+@pytest.mark.parametrize(
+    ("html", "lost"),
+    [
+        (cards(*NAMES), ("Nord",)),  # the first may not belong to them
+        (cards(*NAMES, "Tandem"), ("Ost", "Lasten", "West")),  # most are lost
+        (cards(*NAMES), ("1 €",)),  # a price
+        (cards(*NAMES[:3]), ("Ost", "Lasten")),
+        ("".join(f"<p>{name}</p>" for name in NAMES), ("Ost",)),  # paragraphs of one text
+    ],
+)
+def test_what_else_cards_lack_stays_lost(html, lost):
+    assert filtered(html, *lost) == []

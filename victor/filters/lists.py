@@ -1,11 +1,12 @@
-"""``lists``: keep what belongs to a series: items of lists, terms, headings and questions.
+"""``lists``: keep what belongs to a series: items of lists, terms, headings, questions, cards.
 
 An item such as "Memory: 4 GB" gives little evidence by itself; its neighbours give more. Items at
 the ends of a list stay unchanged: half of those are something else. A definition is hard to
-understand without its term, and an answer without its question.
+understand without its term, an answer without its question, and a card without its name.
 """
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import compress
 
@@ -17,9 +18,13 @@ from victor.data import Labels
 from victor.filters import NoOptions
 from victor.text.regex import regex
 from victor.tree.blocks import HEADING, ITEM, Blocks
+from victor.tree.html_tags import HEADINGS
 from victor.tree.tree import Tree
 
 _MOST = 0.6  # minimum share of a list's items that are content
+_HALF = 0.5  # minimum share of the headings or paragraphs of cards that are content
+_CARDS = 3  # minimum of them
+_FIELDS = ("p", "blockquote", *HEADINGS)  # of cards; a "div" is often a price or a button
 # Elements that make an item more than a line of text: a teaser, a product, an advertisement.
 MORE = frozenset("div img amp-img picture button h1 h2 h3 h4 h5 h6 form iframe".split())
 _LONGEST_TERM = 12  # maximum words
@@ -52,11 +57,11 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Lab
         found += _lost_items(blocks, kept)
     if "dt" in tags:
         found += places(_lost_terms(blocks, kept)).tolist()
-    questions = _lost_questions(blocks, kept)
-    if not found and not questions:
+    alike = _lost_questions(blocks, kept) | _lost_fields(blocks, kept)
+    if not found and not alike:
         return labels
     y = labels.y.copy()
-    y[[*questions]] = y[[*questions.values()]]
+    y[[*alike]] = y[[*alike.values()]]
     y[found] = label
     return replace(labels, y=y)
 
@@ -131,6 +136,39 @@ def _askers(blocks: Blocks, among: Ints) -> Ints:
         and not REPLY.match(text[one])
     ]
     return np.array(found, np.int64)
+
+
+def _lost_fields(blocks: Blocks, kept: Bools) -> dict[int, int]:
+    """Headings and paragraphs of cards labelled boilerplate, each with one that is content.
+
+    Cards are elements with the same tags and classes, and with one such block each.
+    """
+    field = blocks.tree.named(_FIELDS)[blocks.node] & (blocks.words > 0) & ~blocks.hidden
+    content = places(kept)
+    lost = places(field & ~kept)
+    lost = lost[(lost > content[0]) & (lost < content[-1])]
+    if not len(lost):
+        return {}
+    kinds, alike = blocks.surroundings, dict[int, list[int]]()
+    fields = places(field & np.isin(kinds, kinds[lost]))
+    for one, kind in zip(fields.tolist(), kinds[fields].tolist(), strict=True):
+        alike.setdefault(kind, []).append(one)
+    several = [np.array(same) for same in alike.values() if len(same) >= _CARDS]
+    return {one: like for same in several for one, like in _holes(same, kept, blocks)}
+
+
+def _holes(fields: Ints, kept: Bools, blocks: Blocks) -> Iterator[tuple[int, int]]:
+    """The lost ones among alike fields, between those that are content, with the first of these.
+
+    None if most are lost, or if some are in the same card. Texts that content has stay lost.
+    """
+    held, cards = fields[kept[fields]], blocks.tree.parent[blocks.node[fields]]
+    if len(held) < _HALF * len(fields) or len(np.unique(cards)) < len(fields):
+        return
+    known = {blocks.text[one] for one in held.tolist()}
+    for one in fields[~kept[fields] & (fields > held[0]) & (fields < held[-1])].tolist():
+        if blocks.text[one] not in known:
+            yield one, int(held[0])
 
 
 def _may_miss(item: Ints, kept: Bools, tree: Tree) -> bool:
