@@ -674,31 +674,46 @@ static PyObject *repeated_texts(PyObject *Py_UNUSED(module), Arguments given, Py
     return leave(&call);
 }
 
-/* Whether a text of several words ends like a sentence: not the path of a class in code. */
-static int is_sentence(PyObject *text)
+static int is_among(Py_UCS4 character, const Py_UCS4 *some)
 {
-    Span span = inner(text);
-    Py_ssize_t size = PyUnicode_GET_LENGTH(text);
-    Py_UCS4 last = PyUnicode_READ_CHAR(text, size - 1);
-    if (last != 0x2026 && (last >= 128 || !last || !strchr(".?!:)", (int)last)))
-        return 0;
-    for (Py_ssize_t i = span.low; i < size; i++)
+    while (*some && *some != character)
+        some++;
+    return *some != 0;
+}
+
+static Py_UCS4 last_of(PyObject *text)
+{
+    return PyUnicode_READ_CHAR(text, PyUnicode_GET_LENGTH(text) - 1);
+}
+
+/* Whether two texts are words, the first with several characters, or a word and an amount. */
+static int are_words(PyObject *before, PyObject *after)
+{
+    static const Py_UCS4 signs[] = {'$', 0xA3, 0x20AC, 0xA5, 0x20B9, '#', 0};
+    Py_UCS4 last = last_of(before), first = PyUnicode_READ_CHAR(after, 0);
+    if (is_among(first, signs) && PyUnicode_GET_LENGTH(after) > 1 &&
+        Py_UNICODE_ISDECIMAL(PyUnicode_READ_CHAR(after, 1)))
+        return Py_UNICODE_ISALNUM(last) || last == ')';
+    return Py_UNICODE_ISALNUM(last) && Py_UNICODE_ISALNUM(first) && stripped(before) > 1;
+}
+
+static int has_space(PyObject *text, Py_ssize_t from)
+{
+    for (Py_ssize_t i = from; i < PyUnicode_GET_LENGTH(text); i++)
         if (Py_UNICODE_ISSPACE(PyUnicode_READ_CHAR(text, i)))
             return 1;
     return 0;
 }
 
-/* Whether adjacent texts are separate words, the first with several characters, or sentences. */
-static int are_words(PyObject *before, PyObject *after)
+/* Whether a text of several words ends like a sentence: not the path of a class in code. */
+static int are_sentences(PyObject *before, PyObject *after)
 {
-    Py_ssize_t size = PyUnicode_GET_LENGTH(before), rest = PyUnicode_GET_LENGTH(after);
-    if (!size || !rest)
-        return 0;
-    Py_UCS4 first = PyUnicode_READ_CHAR(after, 0);
-    if (Py_UNICODE_ISALNUM(PyUnicode_READ_CHAR(before, size - 1)))
-        return Py_UNICODE_ISALNUM(first) && stripped(before) > 1;
-    return rest > 1 && Py_UNICODE_ISUPPER(first) &&
-           Py_UNICODE_ISALPHA(PyUnicode_READ_CHAR(after, 1)) && is_sentence(before);
+    static const Py_UCS4 ends[] = {'.', '?', '!', ':', ')', 0x2026, 0};
+    Py_UCS4 last = last_of(before), first = PyUnicode_READ_CHAR(after, 0);
+    int is_number = Py_UNICODE_ISDECIMAL(first) && last != '.';
+    int is_word = Py_UNICODE_ISUPPER(first) && PyUnicode_GET_LENGTH(after) > 1 &&
+                  Py_UNICODE_ISALPHA(PyUnicode_READ_CHAR(after, 1));
+    return (is_number || is_word) && is_among(last, ends) && has_space(before, inner(before).low);
 }
 
 typedef struct {
@@ -794,7 +809,10 @@ static int is_spaced(const Texts *page, Py_ssize_t i)
     if (i == 0 || page->spaced[i] || page->closed[left] != i ||
         page->opened[right] != i || (page->within[left] && page->within[right]))
         return page->spaced[i] != 0;
-    return are_words(page->text[i - 1], page->text[i]);
+    PyObject *before = page->text[i - 1], *after = page->text[i];
+    if (!PyUnicode_GET_LENGTH(before) || !PyUnicode_GET_LENGTH(after))
+        return 0;
+    return are_words(before, after) || are_sentences(before, after);
 }
 
 static PyObject *join_run(const Texts *page, Py_ssize_t low, Py_ssize_t high, Line *line)

@@ -16,6 +16,7 @@ from victor.tree.tree import Tree
 
 _WITHIN_WORDS = frozenset("b big em font i mark s small strong sub sup u".split())
 _ENDS = frozenset(".?!:…)")  # of sentences
+_SIGNS = frozenset("$£€¥₹#")  # before numbers
 _LEAST_TORN = 40  # minimum characters of two texts that may split a word; shorter ones are labels
 _FEW = 50  # pairs of texts that are searched on the page; the words of pages with more are counted
 _ADDRESS = regex(r"[@/]|\.\w")
@@ -212,9 +213,9 @@ def _side_by_side(
 ) -> Bools:
     """[t] whether a text and the previous one, in adjacent elements, are separate words.
 
-    Authors separate such words by style: ``<span>2 h</span><span>PG</span>``, and sentences alike.
-    Elements that mark a part of a word do not count, nor does a single letter before the text,
-    which is an initial.
+    Authors separate such words by style: ``<span>2 h</span><span>PG</span>``, and sentences and
+    amounts alike. Elements that mark a part of a word do not count, nor does a single letter before
+    the text, which is an initial.
     """
     found = np.zeros(len(text), bool)
     left, right = node[:-1], node[1:]
@@ -223,14 +224,27 @@ def _side_by_side(
     two &= ~spaced[1:] & ~(within[left] & within[right])
     for i in (two.nonzero()[0] + 1).tolist():
         before, after = text[i - 1].lstrip(), text[i]
-        words = before[-1:].isalnum() and after[:1].isalnum() and len(before) > 1
-        found[i] = words or (_is_sentence(before) and after[:1].isupper() and after[1:2].isalpha())
+        found[i] = _are_words(before, after) or _are_sentences(before, after)
     return found
 
 
-def _is_sentence(text: str) -> bool:
-    """Whether a text of several words ends like a sentence: not the path of a class in code."""
-    return text[-1:] in _ENDS and any(map(str.isspace, text))
+def _are_words(before: str, after: str) -> bool:
+    """Whether two texts are words, the first with several characters, or a word and an amount."""
+    if after[:1] in _SIGNS and after[1:2].isdecimal():
+        return before[-1:].isalnum() or before[-1:] == ")"
+    return before[-1:].isalnum() and after[:1].isalnum() and len(before) > 1
+
+
+def _are_sentences(before: str, after: str) -> bool:
+    """Whether a text of several words ends like a sentence: not the path of a class in code.
+
+    A number after a period may be the rest of one.
+    """
+    if before[-1:] not in _ENDS or not any(map(str.isspace, before)):
+        return False
+    return (after[:1].isupper() and after[1:2].isalpha()) or (
+        after[:1].isdecimal() and before[-1:] != "."
+    )
 
 
 def _join(text: Sequence[str], spaced: Bools, first: Ints) -> list[str]:
