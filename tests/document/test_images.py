@@ -33,6 +33,7 @@ def markdown(page):
         ("src='data:,' data-gl-src='/fjord.jpg?width=660'", "fjord.jpg?width=660"),
         ("data-site-srcset='/m.jpg 300w, /l.jpg 900w'", "l.jpg"),
         ("src=/fjord.jpg data-big-src=/other.jpg", "fjord.jpg"),
+        ("src=//:0 data-li-src=//example.org/dms/9?e=1", "dms/9?e=1"),
     ],
 )
 def test_the_best_address_is_taken(attributes, address):
@@ -246,9 +247,13 @@ def test_the_image_that_a_text_opens_with_is_shown(box, is_shown):
         ("<p><img src=a.gif alt='' width=15 height=11></p><p>Danach", False),
         ("<p><img src=a.gif alt=Lupe width=15 height=11></p><p>Danach", True),
         ("<p><img src=a.gif alt='' width=15 height=150></p><p>Danach", True),
+        ("<p><img src=a.gif alt='' width=32 height=32></p><p>Danach", False),
+        ("<p><img src=a.gif?.jpg alt='Delivery icon'></p><p>Danach", False),
+        ("<p><img src=a.gif alt='Check icon'></p><p>Danach", True),
+        ("<p><img src=a.gif alt='The icon of the saint'></p><p>Danach", True),
     ],
 )
-def test_small_images_without_words_are_icons(place, is_shown):
+def test_small_images_without_words_and_those_named_so_are_icons(place, is_shown):
     assert ("a.gif" in markdown(f"<p>Davor</p>{place}")) == is_shown
 
 
@@ -261,6 +266,36 @@ def test_small_images_within_sentences_stay():
 def test_an_alternative_text_is_without_tags():
     image = "<img src=/b.png alt='&lt;p>Die &lt;b>Brücke&lt;/b> ist offen, 1 < 2&lt;/p>'>"
     assert "![Die Brücke ist offen, 1 < 2]" in markdown(f"<p>a {image} b</p>")
+
+
+@pytest.mark.parametrize(
+    "name", ["DSC_5615.jpg", "../_images/port.png", "https://a.example/b.webp"]
+)
+def test_an_alternative_text_is_not_the_name_of_a_file(name):
+    assert "![](https://example.org/b.png)" in markdown(f"a <img src=/b.png alt='{name}'>")
+    assert "![on a.b]" in markdown("a <img src=/b.png alt='on a.b'>")
+
+
+PHOTO = "<img src=/a.jpg alt=Hafen width=400>"
+SHOWN = "![Hafen](https://example.org/a.jpg)"
+
+
+@pytest.mark.parametrize(
+    ("html", "expected"),
+    [
+        (f"<p>{PHOTO} Die Brücke ist offen.", f"{SHOWN}\n\nDie Brücke ist offen."),
+        (f"<p>Die <b>Brücke</b>.<br>{PHOTO}", f"Die **Brücke**.\n\n{SHOWN}"),
+        (f"<p><a href=/b>{PHOTO}</a>Offen.", f"[{SHOWN}](https://example.org/b)\n\nOffen."),
+        ("<p><img src=/a.jpg alt=Hafen class='wp alignleft'>Offen.", f"{SHOWN}\n\nOffen."),
+        (f"<blockquote><p>{PHOTO}Offen.</blockquote>", f"> {SHOWN}\n>\n> Offen."),
+        (f"<p>Die {PHOTO} Brücke", f"Die {SHOWN} Brücke"),
+        ("<p><img src=/a.jpg alt=Hafen width=40> Offen.", f"{SHOWN} Offen."),
+        (f"<ul><li>{PHOTO} Offen.</ul>", f"- {SHOWN} Offen."),
+        (f"<p>Offen.<p>{PHOTO}", f"Offen.\n\n{SHOWN}"),
+    ],
+)
+def test_a_photo_at_the_edge_of_a_paragraph_is_one_of_its_own(html, expected):
+    assert markdown(html) == expected
 
 
 def test_images_at_the_edges_of_the_content_stay_and_those_beyond_do_not():

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Mapping
 from functools import cached_property
-from html import unescape
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -17,9 +16,10 @@ from victor.document.kinds.settled import IMAGES
 from victor.document.parts import Part
 from victor.document.pictures.images import (
     Shown,
+    alternative_text,
     image_address,
     is_decoration,
-    is_small,
+    is_icon,
     other_sizes,
     repeated_signs,
     repeated_slides,
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 
 _TASK = regex(r"(?:^|[\s_-])(?:tasks?|todos?|check-?list|chcklst)", re.IGNORECASE)
 _FOLDING = frozenset(("collapse", "tab", "pill"))  # toggles of Bootstrap and similar frameworks
-_TAG = regex(r"</?[a-zA-Z][^<>]{0,200}>")
 _DISPLAY = regex(r"(?:^|[\s_-])(?:block|display|Display)(?:\s|$)")  # classes of formulas
 _LONGEST_NAME = 300  # characters of a class or an id that are read
 _MOST_CELLS = 1_000  # that a cell spans; one page has a colspan of 9007199254740991
@@ -130,7 +129,7 @@ class Details:
             for one, part in found.items()
             if part is not None and part.kind == "image"
         }
-        again = [*self._other_sizes(found), *self._small(keys)] if keys else []
+        again = [*self._other_sizes(found), *self._icons(keys)] if keys else []
         if len(set(keys.values())) == len(keys):
             return again
         quoted = self.tree.nearest(self.tree.named(("blockquote",)))
@@ -138,11 +137,11 @@ class Details:
         signs = repeated_signs(free, *self._standing(list(free)))
         return [*again, *signs, *repeated_slides(self._runs(list(keys)), keys)]
 
-    def _small(self, keys: Mapping[int, tuple[str, str]]) -> list[int]:
-        """The small images without alternative text, unless they are meant where they are."""
-        small = [one for one, key in keys.items() if not key[1] and is_small(self.attributes[one])]
-        meant = self._standing(small)[1] if small else []
-        return [one for one, is_meant in zip(small, meant, strict=True) if not is_meant]
+    def _icons(self, keys: Mapping[int, tuple[str, str]]) -> list[int]:
+        """The icons, unless they are meant where they are."""
+        icons = [one for one, key in keys.items() if is_icon(self.attributes[one], *key)]
+        meant = self._standing(icons)[1] if icons else []
+        return [one for one, is_meant in zip(icons, meant, strict=True) if not is_meant]
 
     def _other_sizes(self, found: Mapping[int, Part | None]) -> list[int]:
         """The images and formulas that only repeat an adjacent one."""
@@ -274,8 +273,7 @@ class Details:
         if smiley := smiley_of_image(found):
             return Part("smiley", [smiley], display=False)
         address = self._addresses.resolve(image_address(found, sources(self.tree, element)))
-        stated = unescape(found.get("alt", ""))  # some pages escape it twice
-        alt = " ".join(_TAG.sub(" ", stated).split())
+        alt = alternative_text(found)
         if not address or is_decoration(address, alt):
             return None
         return Part("image", None, element, address=address, alt=alt)

@@ -5,6 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from html import unescape
 from itertools import pairwise
 from operator import eq, itemgetter
 from string import punctuation
@@ -34,7 +35,9 @@ _FILE = regex(
     r"(?:(?:https?:)?//|/|\.\.?/)?[\w%.-][^\s?#]{0,500}\.(?:jpe?g|png|webp|avif)(?:[?#]\S{0,500})?",
     re.IGNORECASE,
 )
+_WHOLE = regex(r"(?:https?:)?//\S{1,2000}")  # a URL with a host
 _OTHER_VERSION = regex(r"fallback|placeholder|hover|error|logo|icon|avatar")  # in their names
+_NO_URL = ("data:", "about:", "{", "[", "#", "//:", "http://:", "https://:")  # the last lack a host
 _UNSET = frozenset(("null", "undefined", "none", "false", "true"))  # what scripts leave
 _SETS = ("srcset", "data-srcset", "data-lazy-srcset", "nitro-lazy-srcset")
 # File names, perhaps with a hash that a build tool adds; whole names that editors and sliders use;
@@ -50,7 +53,7 @@ _SIGNS = (
     *("blank", "spacer", "pixel", "placeholder", "transparent", "1x1", "clear", "loading"),
     *("/empty.", "/dummy.", "/space.", "/spaceball.", "{", "%7b"),
 )
-_ICON = 24  # largest side of an icon, in pixels
+_ICON, _DRAWN_ICON = 24, 32  # largest side of an icon, and of one that is no photo, in pixels
 _PIXEL = frozenset(("0", "1", "0px", "1px"))
 # Words in URLs of decoration: of any image, and of images without alternative text.
 _AVATAR = regex(
@@ -86,6 +89,12 @@ _OF_BOARDS = regex(
 )
 _DRAWINGS = (".gif", ".png", ".svg")  # formats of icons and buttons
 _NO_WORDS = frozenset(("", *punctuation))  # alternative texts; smileys have longer ones
+_TAG = regex(r"</?[a-zA-Z][^<>]{0,200}>")
+_FILE_NAME = regex(r"\S{1,500}\.(?:jpe?g|png|gif|webp|avif|svg|bmp|tiff?)", re.IGNORECASE)
+# The text of an icon ("Delivery icon"), but for those in comparisons.
+_OF_ICON = regex(
+    r"(?!(?:check|tick|x|cross|yes|no)\b)(?:[\w&'’-]{1,40}\W{1,4}){0,5}icon\W{0,4}", re.IGNORECASE
+)
 _LONGEST = 20_000  # characters of a ``srcset``
 _MOST_SOURCES = 20
 _SPECIAL = regex(r"max-width|width\s*<|dark|print")  # of ``media``
@@ -135,19 +144,37 @@ def _in_any_attribute(attributes: Mapping[str, str]) -> str:
     for name, value in attributes.items():
         if ("src" in name or name.startswith("data-")) and not _OTHER_VERSION.search(name):
             address = largest(value) if "srcset" in name else value.strip()
-            if _FILE.fullmatch(address) and is_real(address):
+            is_url = name.endswith("-src") and _WHOLE.fullmatch(address)
+            if (is_url or _FILE.fullmatch(address)) and is_real(address):
                 return address
     return ""
 
 
-def is_small(attributes: Mapping[str, str]) -> bool:
-    """Whether an image states that it is as small as an icon.
+def alternative_text(attributes: Mapping[str, str]) -> str:
+    """The alternative text of an image, without tags; ``""`` if it only names the file.
 
     Args:
         attributes: of the element.
     """
+    stated = unescape(attributes.get("alt", ""))  # some pages escape it twice
+    text = " ".join(_TAG.sub(" ", stated).split())
+    return "" if _FILE_NAME.fullmatch(text) else text
+
+
+def is_icon(attributes: Mapping[str, str], address: str, text: str) -> bool:
+    """Whether an image without words states that it is small, or its words that it is an icon.
+
+    Args:
+        attributes: of the element.
+        address: of the image.
+        text: the alternative text.
+    """
+    is_drawn = address.partition("?")[0].lower().endswith(_DRAWINGS)
+    if text:
+        return is_drawn and "icon" in text[-8:].lower() and _OF_ICON.fullmatch(text) is not None
+    most = _DRAWN_ICON if is_drawn else _ICON
     sides = [attributes.get(name, "").removesuffix("px") for name in ("width", "height")]
-    return all(side.isdecimal() and len(side) < 4 and int(side) <= _ICON for side in sides)
+    return all(side.isdecimal() and len(side) < 4 and int(side) <= most for side in sides)
 
 
 def is_decoration(address: str, text: str) -> bool:
@@ -303,7 +330,7 @@ def sources(tree: Tree, element: int) -> list[str]:
 
 def is_real(address: str) -> bool:
     """Whether a value is a URL, and not that of a placeholder."""
-    if address.lstrip().startswith(("data:", "about:", "{", "[", "#")) or address in _UNSET:
+    if address.lstrip().startswith(_NO_URL) or address in _UNSET:
         return False
     end = address[-200:]
     lower = end.lower()  # searched first: most URLs contain none of the words

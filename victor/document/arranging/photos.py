@@ -1,0 +1,85 @@
+"""Large images at the start or end of a paragraph, as paragraphs of their own.
+
+Editors put a photo that floats beside a text, or stands above it, in the paragraph of the text.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+
+from victor.document.building.details import Details
+from victor.document.parts import Part, text_in
+from victor.text.regex import regex
+
+_HOLDERS = frozenset(("post", "quotation"))
+_LARGE = 100  # pixels: least width of an image that does not belong to a line of text
+_BESIDE = regex(r"(?:^|\s)(?:align(?:left|right|center|none)|size-(?:full|large|medium))(?=\s|$)")
+
+
+def photos(details: Details) -> set[int]:
+    """The elements of the large images that are shown.
+
+    Args:
+        details: of the page's parts.
+    """
+    found = (one for one, part in details.pictures.items() if part and part.kind == "image")
+    return {one for one in found if _is_large(details.attributes[one])}
+
+
+def _is_large(attributes: Mapping[str, str]) -> bool:
+    width = attributes.get("width", "").removesuffix("px")
+    if width.isdecimal() and len(width) < 5:
+        return int(width) >= _LARGE
+    return _BESIDE.search(attributes.get("class", "")) is not None
+
+
+def with_own_paragraphs(parts: Sequence[Part], images: Collection[int]) -> list[Part]:
+    """Separate the images from the text of paragraphs; those in items and cells stay.
+
+    Args:
+        parts: block-level parts; modified in place.
+        images: the elements of large images.
+    """
+    out = list[Part]()
+    for part in parts:
+        if part.kind in _HOLDERS:
+            part.children[:] = with_own_paragraphs(part.parts, images)
+        out += _separated(part, images) if part.kind == "paragraph" else [part]
+    return out
+
+
+def _separated(part: Part, images: Collection[int]) -> list[Part]:
+    """A paragraph without the images around its text, and each of these in a paragraph."""
+    children = part.children
+    low, high = 0, len(children)
+    while low < high and _is_image(children[low], images):
+        low += 1
+    while high > low and _is_image(children[high - 1], images):
+        high -= 1
+    if high - low == len(children) or not text_in(children[low:high]).strip():
+        return [part]
+    before, after = ([one for one in some if isinstance(one, Part)]
+                     for some in (children[:low], children[high:]))  # fmt: skip
+    part.children[:] = _trimmed(children[low:high])
+    return [*map(_paragraph, before), part, *map(_paragraph, after)]
+
+
+def _is_image(child: Part | str, images: Collection[int]) -> bool:
+    """Whether a child is a large image, perhaps in a link or a mark, or white space beside one."""
+    if isinstance(child, str):
+        return not child.strip()
+    if child.kind in ("image", "break"):
+        return child.kind == "break" or child.element in images
+    return bool(child.children) and all(_is_image(one, images) for one in child.children)
+
+
+def _trimmed(children: Sequence[Part | str]) -> list[Part | str]:
+    """Children without white space at the ends."""
+    out = list(children)
+    if isinstance(out[0], str):
+        out[0] = out[0].lstrip()
+    if isinstance(out[-1], str):
+        out[-1] = out[-1].rstrip()
+    return [one for one in out if one]
+
+
+def _paragraph(image: Part) -> Part:
+    return Part("paragraph", [image], image.element)
