@@ -323,11 +323,12 @@ typedef struct {
     int kind;
     const void *data;
     Py_ssize_t length;
+    int could_end; /* the text of a link: its brackets have no counterparts */
 } Text;
 
 static Text text_of(PyObject *string)
 {
-    return (Text){PyUnicode_KIND(string), PyUnicode_DATA(string), PyUnicode_GET_LENGTH(string)};
+    return (Text){PyUnicode_KIND(string), PyUnicode_DATA(string), PyUnicode_GET_LENGTH(string), 0};
 }
 
 static Py_UCS4 at(const Text *text, Py_ssize_t place)
@@ -372,6 +373,21 @@ static int is_entity(const Text *text, Py_ssize_t place)
     return place > start && at(text, place) == ';';
 }
 
+/* Whether the text begins like a task */
+static int is_box(const Text *text)
+{
+    Py_UCS4 sign = at(text, 1);
+    return (sign == ' ' || sign == 'x' || sign == 'X') && at(text, 2) == ']';
+}
+
+static int is_balanced(const Text *text)
+{
+    Py_ssize_t depth = 0;
+    for (Py_ssize_t i = 0; depth >= 0 && i < text->length; i++)
+        depth += (at(text, i) == '[') - (at(text, i) == ']');
+    return depth == 0;
+}
+
 static int must_escape(const Text *text, Py_ssize_t place, const Style *s)
 {
     Py_UCS4 sign = at(text, place), before = at(text, place - 1), after = at(text, place + 1);
@@ -386,9 +402,10 @@ static int must_escape(const Text *text, Py_ssize_t place, const Style *s)
     case '&':
         return is_entity(text, place);
     case '[':
-        return s->in_link || after == '^' || before == '^' || place == 0;
+        return text->could_end || after == '^' || before == '^' ||
+               (place == 0 && is_box(text));
     case ']':
-        return s->in_link || after == '(' || after == ':' || after == '[';
+        return text->could_end || after == '(' || after == ':' || after == '[';
     case '\\':
         return after == NOTHING || is_space(after) || is_punctuation(after);
     case '~':
@@ -443,6 +460,7 @@ static int escaped(Writer *w, PyObject *string, const Style *s)
     if (!PyUnicode_Check(string))
         return fail(PyExc_TypeError, "children", "expected parts and strings");
     Text text = text_of(string);
+    text.could_end = s->in_link && !is_balanced(&text);
     if (!reserve(w, 2 * text.length))
         return 0;
     Py_UCS4 *out = w->text + w->size;
@@ -475,7 +493,8 @@ static Py_ssize_t line_start(const Writer *w, Py_ssize_t start, Py_ssize_t end)
     Py_UCS4 first = line[0];
     if (Py_UNICODE_ISALPHA(first))
         return -1;
-    if (first == '>' || first == ':' || first == '|')
+    if (first == '>' || first == '|' ||
+        (first == ':' && (ENDS(1) || line[1] == ':' || line[1] == '|' || line[1] == '-')))
         return start;
     if (first == '+' || first == '*' || first == '-')
         if (ENDS(1))

@@ -104,7 +104,7 @@ def test_a_label_goes_that_only_its_style_sets_apart():
 def test_brackets_that_are_no_label_stay():
     link = "<a href='#n1'><sup>1</sup></a>"
     page = f"<p>Słowo{link}.</p><ol><li id=n1>[] to pusta lista. <a href='#r1'>↩</a></ol>"
-    assert markdown(page).endswith("[^1]: \\[] to pusta lista.")
+    assert markdown(page).endswith("[^1]: [] to pusta lista.")
     label = "<sup>[<a href='#r1'>1</a>]</sup>"
     page = f"<p>Słowo{link}.</p><div><p id=n1>{label} Przypis.</p></div>"
     assert markdown(page).endswith("[^1]: Przypis.")
@@ -196,7 +196,7 @@ def test_a_reference_to_a_note_that_is_dropped_is_no_link():
     links = [reference(f"cite_note-{n}", f"[{n}]") for n in (1, 2)]
     page = f"<p>a{links[0]} b{links[1]} c.</p><ol>{notes}</ol>"
     found = WITHOUT.clean(page)
-    assert found.markdown == "a[^1] b<sup>\\[2]</sup> c.\n\n[^1]: uno\n"
+    assert found.markdown == "a[^1] b<sup>[2]</sup> c.\n\n[^1]: uno\n"
     assert "b<sup>[2]</sup> c." in found.html
     assert 'b<hi rend="superscript">[2]</hi> c.' in found.format("tei")
     assert found.text == "a[1] b[2] c.\n\n[1] uno\n"
@@ -209,8 +209,8 @@ def test_a_reference_to_a_note_that_is_dropped_is_no_link():
         ("[<a href=' #fn1'>1</a>]", "[1]"),
         ("<a href='#d3-77'><sup>1</sup></a>", "<sup>1</sup>"),
         ("<a href='#fn9'>[1]</a>", "[1]"),
-        ("<a href='/x#fn1'>[1]</a>", "[\\[1\\]](/x#fn1)"),
-        ("<a href='#fn2'>[1]</a>", "[\\[1\\]](#fn2)"),
+        ("<a href='/x#fn1'>[1]</a>", "[[1]](/x#fn1)"),
+        ("<a href='#fn2'>[1]</a>", "[[1]](#fn2)"),
         ("<a href='#p1'>1</a>", "[1](#p1)"),
     ],
 )

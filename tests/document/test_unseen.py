@@ -146,7 +146,7 @@ MAIL = "hafen@insel.example"
             f"[Schreib uns](mailto:{MAIL})",
         ),
         ("<a href='/cdn-cgi/l/email-protection#zz'>Schreib uns</a>", "Schreib uns"),
-        ("<b data-cfemail=00>[email protected]</b>", r"**\[email protected]**"),
+        ("<b data-cfemail=00>[email protected]</b>", r"**[email protected]**"),
     ],
 )
 def test_addresses_of_mail_that_a_script_would_show(link, expected):

@@ -83,6 +83,23 @@ def test_latex_between_delimiters_stays_as_it_is(text, expected):
 
 
 @pytest.mark.parametrize(
+    ("page", "expected"),
+    [
+        ("<p>[CEO] Wir [2] gehen", "[CEO] Wir [2] gehen"),
+        ("<p>[ Mehr: <a href=/x>hier</a> ]", "[ Mehr: [hier](https://example.org/x) ]"),
+        ("<p>Wie <a href=/x>[2]</a> sagt", "Wie [[2]](https://example.org/x) sagt"),
+        ("<p>Wie <a href=/x>2]</a> sagt", r"Wie [2\]](https://example.org/x) sagt"),
+        ("<p>Wie <a href=/x>]2[</a> sagt", r"Wie [\]2\[](https://example.org/x) sagt"),
+        ("<p>[2](a) und [3]: b", r"[2\](a) und [3\]: b"),
+        ("<p>:-| und<br>:) und<br>: nicht", "\\:-| und  \n:) und  \n\\: nicht"),
+        ("<ul><li>[x] Brot<li>[y] Salz", "- \\[x] Brot\n- [y] Salz"),
+    ],
+)
+def test_signs_are_escaped_only_if_they_would_mean_something(page, expected):
+    assert markdown(page) == expected
+
+
+@pytest.mark.parametrize(
     ("address", "expected"),
     [
         ("../a (b).html", "[x](https://example.org/a%20(b).html)"),

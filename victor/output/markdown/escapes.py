@@ -14,8 +14,9 @@ _ENTITY = regex(
     rf"&(?:#[xX]?[0-9A-Fa-f]{{1,{LONGEST_CODE}}}|[A-Za-z][A-Za-z0-9]{{0,{LONGEST_ENTITY - 1}}});"
 )
 # Starts of lines that Markdown would interpret.
-_STARTS = regex(r"(?:#{1,6}(?:\s|$)|>|[-+*](?:\s|$)|\d{1,9}[.)](?:\s|$)|[=:|~-]+\s*$|[:|])")
+_STARTS = regex(r"(?:#{1,6}(?:\s|$)|>|[-+*](?:\s|$)|\d{1,9}[.)](?:\s|$)|[=:|~-]+\s*$|:[\s:|-]|\|)")
 _NUMBER = regex(r"\d{1,9}")
+_IN_BOX = (" ", "x", "X")  # of a task
 PUNCTUATION = regex(r"[^\w\s]|_")
 # LaTeX in the text, for scripts such as MathJax, and the characters not escaped in it.
 _MANY = f"{{1,{LONGEST_FORMULA}}}"
@@ -32,7 +33,18 @@ def escaped(text: str, style: Style) -> str:
     if not _SPECIAL.search(text):
         return text
     within = _in_formulas(text) if "$" in text or "\\" in text else frozenset[int]()
-    return _SPECIAL.sub(lambda found: _escape(found, style, within), text)
+    could_end = style.in_link and not _is_balanced(text)
+    return _SPECIAL.sub(lambda found: _escape(found, style, within, could_end), text)
+
+
+def _is_balanced(text: str) -> bool:
+    """Whether each bracket has a counterpart, so that none ends the text of a link."""
+    depth = 0
+    for sign in text:
+        depth += (sign == "[") - (sign == "]")
+        if depth < 0:
+            return False
+    return depth == 0
 
 
 def _in_formulas(text: str) -> frozenset[int]:
@@ -53,7 +65,7 @@ def is_odd_run(text: str, end: int) -> bool:
     return (end - start) % 2 == 1
 
 
-def _escape(found: re.Match[str], style: Style, within: Container[int]) -> str:
+def _escape(found: re.Match[str], style: Style, within: Container[int], could_end: bool) -> str:
     sign, text, place = found[0], found.string, found.start()
     after, before = text[place + 1 : place + 2], text[place - 1 : place] if place else ""
     if place in within and (sign in _OF_FORMULAS or is_odd_run(text, place)):
@@ -67,9 +79,10 @@ def _escape(found: re.Match[str], style: Style, within: Container[int]) -> str:
     elif sign == "&":
         needed = bool(_ENTITY.match(text, place))
     elif sign == "[":
-        needed = style.in_link or after == "^" or before == "^" or place == 0
+        is_box = place == 0 and after in _IN_BOX and text[2:3] == "]"
+        needed = could_end or after == "^" or before == "^" or is_box
     elif sign == "]":
-        needed = style.in_link or after in ("(", ":", "[")
+        needed = could_end or after in ("(", ":", "[")
     elif sign == "\\":
         needed = not after.strip() or bool(PUNCTUATION.match(after))
     elif sign == "~":
