@@ -169,3 +169,29 @@ def test_the_name_of_a_card_is_kept_as_those_of_the_others():
 )
 def test_what_else_cards_lack_stays_lost(html, lost):
     assert filtered(html, *lost) == []
+
+
+BRANDS = items(*(f"<a href=/{one}>{one}</a>" for one in ("Nordrad", "Ostrad", "Westrad")))
+TOLD = "<p>Die wichtigsten Marken für Räder sind:</p>"
+
+
+def test_a_list_that_a_paragraph_announces_is_kept():
+    page = f"<div>{TOLD}<ul>{BRANDS}</ul><p>Alle haben Licht.</p></div>"
+    assert filtered(page, "rad") == ["Nordrad", "Ostrad", "Westrad"]
+    page = f"<div>{TOLD}<ul>{BRANDS}<li hidden>Südrad</ul><p>Alle haben Licht.</p></div>"
+    assert filtered(page, "rad") == ["Nordrad", "Ostrad", "Westrad"]
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        f"<div>{TOLD}<ul>{BRANDS}</ul></div>",  # nothing follows
+        f"<div>{TOLD}</div><ul>{BRANDS}</ul><p>Alle haben Licht.",
+        f"<div>{TOLD}<nav><ul>{BRANDS}</ul></nav><p>Alle haben Licht.</div>",
+        f"<div>{TOLD.replace(':', '.')}<ul>{BRANDS}</ul><p>Alle haben Licht.</div>",
+        f"<div><h2>Mehr:</h2><ul>{BRANDS}</ul><p>Alle haben Licht.</div>",
+        f"<div>{TOLD}<p>Nordrad<ul>{BRANDS}</ul><p>Alle haben Licht.</div>",
+    ],
+)
+def test_other_lists_stay_lost(page):
+    assert filtered(page, "rad") == []

@@ -2,7 +2,8 @@
 
 An item such as "Memory: 4 GB" gives little evidence by itself; its neighbours give more. Items at
 the ends of a list stay unchanged: half of those are something else. A definition is hard to
-understand without its term, an answer without its question, and a card without its name.
+understand without its term, an answer without its question, a card without its name, and a
+paragraph that ends with a colon without the list that it announces.
 """
 
 import re
@@ -30,6 +31,7 @@ MORE = frozenset("div img amp-img picture button h1 h2 h3 h4 h5 h6 form iframe".
 _LONGEST_TERM = 12  # maximum words
 _SHORTEST = 4  # minimum words of a definition; details about an author have fewer
 REPLY = regex(r"\W{0,4}(?:re|aw|antw|sv|odp)\s?[:：]", re.IGNORECASE)  # the topic above a post
+_COLON = (":", "：")
 _QUESTION = ("?", "？", "؟")
 _LONGEST_QUESTION = 25  # maximum words
 _ALIKE = {False: 2, True: 3}  # least number of others of the same kind; of linked headings
@@ -54,7 +56,7 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Lab
         return labels
     tags, found = blocks.tree.tags, []
     if "li" in tags:
-        found += _lost_items(blocks, kept)
+        found += [*_lost_items(blocks, kept), *_announced(blocks, kept)]
     if "dt" in tags:
         found += places(_lost_terms(blocks, kept)).tolist()
     alike = _lost_questions(blocks, kept) | _lost_fields(blocks, kept)
@@ -76,6 +78,33 @@ def _lost_items(blocks: Blocks, kept: Bools) -> list[int]:
     lost = _chosen(_missing(item, kept, blocks.tree), blocks.tree)
     known = set(compress(blocks.text, kept.tolist()))
     return [block for block in places(lost[item]).tolist() if blocks.text[block] not in known]
+
+
+def _announced(blocks: Blocks, kept: Bools) -> list[int]:
+    """Blocks of lists after a paragraph that ends with a colon, with content in the same element.
+
+    At the end of a text, such lists are related articles.
+    """
+    before = places(kept[:-1] & ~kept[1:]).tolist()
+    before = [one for one in before if blocks.text[one].endswith(_COLON)]
+    found = [block for one in before for block in _list_after(one, blocks, kept)]
+    known = set(compress(blocks.text, kept.tolist())) if found else set()
+    return [block for block in found if blocks.text[block] not in known]
+
+
+def _list_after(paragraph: int, blocks: Blocks, kept: Bools) -> list[int]:
+    """The visible lost blocks of the list beside a paragraph; none if no content follows it."""
+    tree, element = blocks.tree, int(blocks.node[paragraph])
+    after = int(tree.closed[element])
+    lists = places((tree.parent == tree.parent[element]) & (tree.opened == after))
+    lists = lists[tree.named(("ul", "ol"))[lists] & (tree.closed[lists] > after)]
+    if not len(lists) or tree.tags[tree.tag[element]] != "p":
+        return []
+    ends = (tree.closed[lists[0]], tree.closed[tree.parent[element]])
+    last, end = (int(blocks.of_text[one - 1]) for one in ends)
+    if not some(kept[last + 1 : end + 1]):
+        return []
+    return [*compress(range(paragraph + 1, last + 1), ~(kept | blocks.hidden)[paragraph + 1 :])]
 
 
 def _chosen(elements: Ints, tree: Tree) -> Bools:
