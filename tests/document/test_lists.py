@@ -329,3 +329,12 @@ def test_a_list_whose_items_have_other_tags_stays():
 )
 def test_a_list_of_one_image_is_the_image(inner, expected):
     assert markdown(f"<ul><li>{inner}<p>Lodě</p><li><p>Mosty</p></ul>") == expected
+
+
+def test_a_heading_between_items_divides_a_list():
+    page = "<ol><h3>Morgens</h3><li>Brot<li>Käse</li><h3>Abends</h3><p>Warm:<li>Suppe</ol>"
+    expected = "### Morgens\n\n1. Brot\n2. Käse\n\n### Abends\n\nWarm:\n\n3. Suppe"
+    assert markdown(page) == expected
+    assert markdown("<ul><li>Brot<h3>Käse</h3><li>Suppe</ul>") == (
+        "- Brot\n\n  ### Käse\n\n- Suppe"
+    )

@@ -12,8 +12,10 @@ from victor.document.arranging.indents import indenting, without_indents
 from victor.document.arranging.layout import without_layout
 from victor.document.arranging.lists import (
     begins_with_text,
+    headings_between_items,
     joined_lists,
     lists_of_labels,
+    with_headings_between,
     without_text_before,
     without_wrappers,
 )
@@ -54,6 +56,9 @@ def arranged(parts: list[Part], source: Source) -> list[Part]:
     if counts[NUMBERS["list"]] and (lists := indenting(tree, _lists(source))):
         labelled = frozenset(places(source.labels.items).tolist())
         steps.append(lambda found: without_indents(found, lists, labelled))
+    has_both = counts[NUMBERS["list"]] and counts[NUMBERS["heading"]]
+    if has_both and (headings := headings_between_items(tree)):
+        steps.append(lambda found: with_headings_between(found, headings))
     if any(map(begins_with_text, source.details.numbered)):
         steps.append(without_text_before)
     if counts[NUMBERS["table"]]:

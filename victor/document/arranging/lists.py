@@ -1,12 +1,13 @@
 """Restore lists that the markup or the labels of blocks divide or join."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import groupby
 
-from victor.arrays import Ints
+from victor.arrays import Ints, places
 from victor.document.arranging.bullets import begins_with_bullet
 from victor.document.building.details import DEFAULTS
 from victor.document.parts import Part, numbers_of
+from victor.document.vocabulary import HEADINGS
 from victor.tree.tree import Tree
 
 _FEWEST = 3  # least adjacent lists of one item that are one list
@@ -176,6 +177,59 @@ def begins_with_text(part: Part) -> bool:
         return False
     first = part.parts[0]
     return first.element == part.element and all(one.kind != "list" for one in first.parts)
+
+
+# ---- headings between the items of a list ----
+
+
+def headings_between_items(tree: Tree) -> set[int]:
+    """The headings that are in a list, but in none of its items.
+
+    Args:
+        tree: the page's tree.
+    """
+    headings = places(tree.named(HEADINGS) & tree.holds)
+    lists = tree.named(("ul", "ol"))
+    around = tree.nearest(lists | tree.named(("li",)))[tree.parent[headings]]
+    return {*headings[lists[around]].tolist()}
+
+
+def with_headings_between(parts: Sequence[Part], headings: Collection[int]) -> list[Part]:
+    """Divide lists at such headings, which would else be in the items before them.
+
+    Args:
+        parts: block-level parts; modified in place.
+        headings: their elements.
+    """
+    out: list[Part] = []
+    for part in parts:
+        out += _divided_at(part, headings) if part.kind == "list" else [part]
+    return out
+
+
+def _divided_at(part: Part, headings: Collection[int]) -> list[Part]:
+    """A list, or the lists and headings that it becomes; numbers go on."""
+    out, pending = list[Part](), list[Part]()
+    numbers = dict(zip(map(id, part.parts), numbers_of(part, part.parts), strict=True))
+
+    def finish() -> None:
+        if pending and (items := [item for item in pending if item.children]):
+            out.append(list_of(items, part))
+            if part.attributes["ordered"]:
+                out[-1].attributes["start"] = numbers[id(items[0])]
+        pending.clear()
+
+    for item in part.parts:
+        at = next((i for i, one in enumerate(item.parts) if one.element in headings), None)
+        pending.append(item)
+        if at is not None:
+            after, item.children[:] = item.parts[at:], item.parts[:at]
+            finish()
+            out += after
+    if not out:
+        return [part]
+    finish()
+    return out
 
 
 # ---- items that hold only a list ----
