@@ -133,7 +133,8 @@ def _may_be_one_sentence(text: str, rest: str) -> bool:
     last, first = text[-1], rest[0]
     if category(last) == category(first) == "Lo" or last in "([—–":
         return True
-    return _is_one_sentence(text, rest) or (last == "." and first.islower())
+    may_abbreviate = last == "." and not text.endswith("..")
+    return _is_one_sentence(text, rest) or (may_abbreviate and first.islower())
 
 
 def _joined(y: Ints, kept: Ints, blocks: Blocks, task: Task) -> Ints:
