@@ -18,7 +18,9 @@ UNDATED = URL.rpartition("/2024")[0]
         ("2024-05-17", "en", "2024-05-17"),
         ("2024-05-17T08:30:00+0200", "en", "2024-05-17T08:30:00+02:00"),
         ("2024-05-17 08:30", "en", "2024-05-17T08:30:00"),
-        ("Fri, 17 May 2024 10:00:00 GMT", "en", "2024-05-17"),
+        ("Fri, 17 May 2024 10:00:00 GMT", "en", "2024-05-17T10:00:00Z"),
+        ("Fri, May 17 2024 10:00 EDT", "en", "2024-05-17T10:00:00-04:00"),
+        ("Fri, 17 May 2024 10:00:00 +9999", "en", "2024-05-17"),
         ("1715933000", "en", "2024-05-17"),
         ("1715933000123", "en", "2024-05-17"),
         ("20240517", "en", "2024-05-17"),
@@ -68,6 +70,22 @@ def test_published_and_modified_are_told_apart():
     found = page(json_ld(article(**fields)))
     assert (found.date, found.modified) == ("2024-05-17T06:00:00Z", "2024-05-19")
     assert found.sources["date"] == "json-ld"
+
+
+@pytest.mark.parametrize(
+    ("stated", "shown"),
+    [
+        ("2024-05-17T06:30:00+02:00", "2024-05-17T06:30:00+02:00"),
+        ("2024-05-17T00:00:00Z", "2024-05-17"),
+        ("2024-05-18T06:30:00Z", "2024-05-17"),
+    ],
+)
+def test_a_day_has_the_time_that_another_source_states(stated, shown):
+    first = "<meta name=pubdate content=20240517>"
+    body = f"<h1>Harbour bridge opens</h1><time datetime={stated}>17 May</time>"
+    assert page(first, body).date == shown
+    body = "<h1>Harbour bridge opens</h1><abbr title=2024-05-17T06:30:00Z>1 hour ago</abbr>"
+    assert page("", body).date == "2024-05-17T06:30:00Z"
 
 
 @pytest.mark.parametrize(

@@ -40,6 +40,12 @@ _COMPACT = regex(
     rf"(\d{{4}})(\d{{2}})(\d{{2}})(?:[T ]?(\d{{2}}):?(\d{{2}})(?::?{_SECONDS})?{_ZONE})?",
     re.IGNORECASE,
 )
+# The time in a mail (RFC 5322, 3.3 and 4.3): Tue, 15 Sep 2020 10:01:41 EDT.
+_OF_MAIL = regex(
+    rf"[A-Z][a-z]{{2}},.* \d{{4}} (\d\d):(\d\d)(?::{_SECONDS})?(?: ([+-]\d{{4}}|[A-Z]{{3}}))?"
+)
+_ZONES = {"EDT": "-04:00", "EST": "-05:00", "CDT": "-05:00", "CST": "-06:00", "MDT": "-06:00",
+    "MST": "-07:00", "PDT": "-07:00", "PST": "-08:00"}  # fmt: skip
 _STAMP = regex(r"1\d{9}(?:\d{3})?")  # seconds or milliseconds since 1970, up to 2033
 _PATH = regex(
     r"/((?:19|20)\d\d)(?:(?P<mark>[/_-])(\d\d?|[a-z]{3,9})(?P=mark)(\d\d?)|(\d\d)(\d\d))(?=[/_.-]|$)"
@@ -76,7 +82,8 @@ def iso(text: str, language: str | None = None) -> str | None:
     if _STAMP.fullmatch(text):
         day = datetime(1970, 1, 1, tzinfo=UTC) + timedelta(seconds=int(text[:10]))
         return _day(day.year, day.month, day.day)
-    return next(in_text(text, language), None)
+    found, match = next(in_text(text, language), None), _OF_MAIL.fullmatch(text)
+    return _timed(found, *match.groups()) if found and match else found
 
 
 def in_address(url: str) -> str | None:
@@ -149,14 +156,19 @@ def _day(year: str | int, month: str | int, day: str | int) -> str | None:
 
 
 def _with_time(match: re.Match[str]) -> str | None:
-    day = _day(match[1], match[2], match[3])
-    if not day or not match[4] or int(match[4]) > 23 or int(match[5]) > 59:
+    day, (hour, minute, second, zone) = _day(match[1], match[2], match[3]), match.group(4, 5, 6, 7)
+    return _timed(day, hour, minute, second, zone) if day and hour else day
+
+
+def _timed(day: str, hour: str, minute: str, second: str | None, zone: str | None) -> str:
+    """A day with a time, if this is valid."""
+    if int(hour) > 23 or int(minute) > 59:
         return day
-    zone = (match[7] or "").upper()
-    zone = "Z" if zone in ("Z", "UTC", "GMT") else zone
+    zone = (zone or "").upper()
+    zone = "Z" if zone in ("Z", "UTC", "GMT") else _ZONES.get(zone, zone)
     if len(zone) == 5:
         zone = f"{zone[:3]}:{zone[3:]}"
-    found = f"{day}T{match[4]}:{match[5]}:{match[6] or '00'}{zone}"
+    found = f"{day}T{hour}:{minute}:{second or '00'}{zone}"
     try:
         datetime.fromisoformat(found)
     except ValueError:  # 08:00:99

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime, timedelta
-from itertools import islice, pairwise
+from itertools import chain, islice, pairwise
 
 import numpy as np
 
@@ -36,7 +36,7 @@ _MODIFIED = """
     article:modified_time og:article:modified_time og:updated_time datemodified dcterms.modified
     dc.date.modified article:modified article.updated last-modified revised lastmod modified
 """.split()
-_TIMES = frozenset(("time", "relative-time", "time-ago", "local-time"))
+_TIMES = frozenset(("time", "relative-time", "time-ago", "local-time", "abbr"))
 _CUES = ("date", "time", "publish", "posted", "meta", "byline")
 _DATES = ("date", "publish")
 _OTHERS = regex(r"update|modif|comment|related|widget|sidebar|footer|event")
@@ -102,7 +102,20 @@ def published(page: Evidence, changed: Found | None = None) -> Found | None:
     """
     found = _before_change(page, next(_published(page), None))
     shown = corrected(page, found, changed, lambda: _near(page)) if found else None
-    return _as_counted(page, shown)
+    return _with_time(page, _as_counted(page, shown))
+
+
+def _with_time(page: Evidence, found: Found | None) -> Found | None:
+    """The date as another source states it with a time, if the one found has none.
+
+    Midnight is what systems write that know no time.
+    """
+    if not found or len(found.value) > len("2024-05-17"):
+        return found
+    timed = (
+        one for one in chain(_stated(page), _times(page)) if one.value[:11] == f"{found.value}T"
+    )
+    return next((one for one in timed if one.value[11:19] != "00:00:00"), found)
 
 
 def _before_change(page: Evidence, found: Found | None) -> Found | None:
@@ -197,13 +210,18 @@ def _instant(value: str) -> datetime:
     return known if known.tzinfo else known.replace(tzinfo=UTC)
 
 
-def _published(page: Evidence) -> Iterator[Found]:
+def _stated(page: Evidence) -> Iterator[Found]:
+    """The dates that JSON-LD and ``meta`` elements state."""
     if page.is_work:
         for key in ("datePublished", "dateCreated", "uploadDate"):
             for text in schema.texts(page.field(key)):
                 yield from _read(page, text, "json-ld")
     for found in page.meta(*_PUBLISHED):
         yield from _read_meta(page, *found)
+
+
+def _published(page: Evidence) -> Iterator[Found]:
+    yield from _stated(page)
     if page.is_home:
         return
     if not page.is_unsigned:
