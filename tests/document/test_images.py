@@ -131,6 +131,7 @@ def test_pictures_named_like_buttons_stay(image):
         ("/w/bruecke.jpg?w=1200", True),
         ("https://example.org/w/hafen.jpg", False),
         ("https://example.org/logo.png", False),
+        ("/w/bruecke-von-oben.jpg", False),
         ("", False),
     ],
 )
@@ -168,6 +169,8 @@ def test_the_lead_image_may_be_above_the_heading_or_below_the_standfirst(page):
         ("/w/bruecke.jpg", "/w/bruecke-1920x0-c-default.jpg"),
         ("/w/bruecke.jpg", "/cache/csm_bruecke_7ed5ed54f8.jpg"),
         ("/w/AR-305169984.jpg", "/w/AR-305169984.jpg&MaxH=200&MaxW=200"),
+        ("/w/3599595_default_O7fvfi.jpg", "/w/3599595_detail-800w_oRpJpv.jpg"),
+        ("/w/22dc-fjord-01-jumbo.jpg", "/w/22dc-fjord-01-wide3000.jpg"),
         (
             "https://media.example/en/8525e0add0ce13b4",
             "/proxy/https://media.example/en/8525e0add0ce13b4",

@@ -1,5 +1,7 @@
 """The lead image of an article: the one that the page states for itself, above its text."""
 
+from collections.abc import Collection
+from itertools import takewhile
 from urllib.parse import unquote
 
 from victor.arrays import Bools, Ints, places
@@ -18,13 +20,17 @@ _IDENTIFIER = regex(r"(?=\D*\d)[\w.-]{16,}")  # a name that needs no known forma
 _VERSION = regex(r"(?:-scaled|[-_]\d{2,5}x\d{1,5}(?:-c-\w{1,20})?|@\dx|\.\d|-e\d{10,13})+$")
 _OF_TYPO3 = regex(r"csm_(.+)_[\da-f]{10}")
 _SIZE = regex(r"\d{1,5}x\d{1,5}")
+_WORDS = regex(r"[-_.]+")  # between the words of a name
+_LEAST_WORDS = 3  # that the names of two versions share
+_LEAST_NUMBER = 6  # digits of a number that identifies an image
 
 
 def lead_image(tree: Tree, kind: Kinds, texts: Bools, shown: Ints) -> list[int]:
     """The lead image, if no image with its name is shown anyway.
 
     It is near the heading of the page, before the first content or among it, often with a byline,
-    which is boilerplate. Its file is that of ``og:image``, perhaps in another size.
+    which is boilerplate. Its file is that of ``og:image``, perhaps in another size, or else one of
+    a similar name.
 
     Args:
         tree: the page's tree.
@@ -33,9 +39,13 @@ def lead_image(tree: Tree, kind: Kinds, texts: Bools, shown: Ints) -> list[int]:
         shown: the images that are shown anyway.
     """
     names = _stated(tree)
-    lead = _lead_image(tree, kind, texts, names) if names and texts.any() else 0
-    is_shown = lead and any(_name(tree, one) in names for one in shown.tolist())
-    return [lead] if lead and not is_shown else []
+    near = _near(tree, kind, texts) if names and texts.any() else {}
+    for is_stated in (names.__contains__, lambda name: _is_like(name, names)):
+        lead = [one for one, name in near.items() if is_stated(name)][:1]
+        if lead:
+            is_shown = any(is_stated(_name(tree, one)) for one in shown.tolist())
+            return [] if is_shown else lead
+    return []
 
 
 def _stated(tree: Tree) -> set[str]:
@@ -45,8 +55,8 @@ def _stated(tree: Tree) -> set[str]:
     return {one for one in names if "logo" not in one.lower()}
 
 
-def _lead_image(tree: Tree, kind: Kinds, texts: Bools, names: set[str]) -> int:
-    """The first image near the heading, or above the text, with one of these names; 0 for none."""
+def _near(tree: Tree, kind: Kinds, texts: Bools) -> dict[int, str]:
+    """The names of the images near the heading, or above the text."""
     heading, first = tree.first_h1, places(texts)[:_TEXTS]
     above = (kind == IMAGE) & (tree.opened <= first[-1])
     if heading:
@@ -54,7 +64,21 @@ def _lead_image(tree: Tree, kind: Kinds, texts: Bools, names: set[str]) -> int:
     above &= tree.nearest(tree.named(("nav",))) == 0
     found = places(above & (tree.nearest(tree.hidden) == 0)).tolist()
     found = found[:_MOST] if heading else found[-_MOST:]
-    return next((one for one in found if _name(tree, one) in names), 0)
+    return {one: _name(tree, one) for one in found}
+
+
+def _is_like(name: str, names: Collection[str]) -> bool:
+    """Whether a name is one of some, but for what may state the version: the end or a word."""
+    return any(_is_version(name, other) for other in names)
+
+
+def _is_version(one: str, other: str) -> bool:
+    """Whether two names share a number at the start, or all words but for one at the end."""
+    first, second = _WORDS.split(one), _WORDS.split(other)
+    pairs = zip(first, second, strict=False)
+    count = len([*takewhile(lambda pair: pair[0] == pair[1], pairs)])
+    is_numbered = count and first[0].isdecimal() and len(first[0]) >= _LEAST_NUMBER
+    return bool(is_numbered) or count >= max(_LEAST_WORDS, len(first) - 1, len(second) - 1)
 
 
 def _name(tree: Tree, image: int) -> str:
