@@ -301,6 +301,25 @@ def test_a_photo_at_the_edge_of_a_paragraph_is_one_of_its_own(html, expected):
     assert markdown(html) == expected
 
 
+def test_a_caption_that_is_no_content_describes_its_image():
+    cleaner = victor.load("keep-everything", remove=[".by"])
+    caption = "<figcaption class=by>Die <b>Brücke</b><p>Foto: Ann</figcaption>"
+    page = f"<body><p>Offen.<figure><img src=/a.jpg alt=''>{caption}</figure><p>Seit heute."
+    found = cleaner.clean(page).format("markdown-title")
+    assert "![Die Brücke Foto: Ann](/a.jpg)" in found
+    named = cleaner.clean(page.replace("alt=''", "alt=Brücke")).format("markdown-title")
+    assert "![Brücke](/a.jpg)" in named
+    assert "Brücke" not in cleaner.clean(page).text
+
+
+def test_an_alternative_text_that_the_caption_repeats_is_left_out():
+    image = (
+        "<figure><img src=/a.jpg alt='Die Brücke'><figcaption>Die Brücke{}</figcaption></figure>"
+    )
+    assert markdown(image.format("")) == "![](https://example.org/a.jpg)\n\nDie Brücke"
+    assert "![Die Brücke](" in markdown(image.format(" bei Nacht"))
+
+
 def test_images_at_the_edges_of_the_content_stay_and_those_beyond_do_not():
     cleaner = victor.load("keep-everything", remove=["header", "footer", ".by"])
     page = """<body><header><img src=/logo.png alt=Zeitung>Menü</header><main>

@@ -20,7 +20,7 @@ from victor.document.arranging.lists import (
     without_wrappers,
 )
 from victor.document.arranging.marks import without_general_marks
-from victor.document.arranging.photos import photos, with_own_paragraphs
+from victor.document.arranging.photos import described, photos, with_own_paragraphs
 from victor.document.arranging.rules import without_idle_rules
 from victor.document.arranging.typed import (
     has_typed_lists,
@@ -68,6 +68,8 @@ def arranged(parts: list[Part], source: Source) -> list[Part]:
     if counts[NUMBERS["list"]] > 1:
         steps.append(lambda found: joined_lists(without_wrappers(found, tree), tree))
     parts = _in_all(parts, steps) if steps else parts
+    if counts[NUMBERS["figure"]]:
+        described(parts, source.details)
     if large := photos(source.details):
         parts = with_own_paragraphs(parts, large)
     _demote_pictures(parts)

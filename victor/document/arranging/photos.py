@@ -1,4 +1,4 @@
-"""Large images at the start or end of a paragraph, as paragraphs of their own.
+"""Images beside text: large ones in paragraphs become their own, captions describe others.
 
 Editors put a photo that floats beside a text, or stands above it, in the paragraph of the text.
 """
@@ -11,6 +11,8 @@ from victor.text.regex import regex
 
 _HOLDERS = frozenset(("post", "quotation"))
 _LARGE = 100  # pixels: least width of an image that does not belong to a line of text
+_MOST_BLOCKS = 9  # of a caption
+_LONGEST = 300  # characters of a caption that becomes an alternative text
 _BESIDE = regex(r"(?:^|\s)(?:align(?:left|right|center|none)|size-(?:full|large|medium))(?=\s|$)")
 
 
@@ -44,6 +46,36 @@ def with_own_paragraphs(parts: Sequence[Part], images: Collection[int]) -> list[
             part.children[:] = with_own_paragraphs(part.parts, images)
         out += _separated(part, images) if part.kind == "paragraph" else [part]
     return out
+
+
+def described(parts: Sequence[Part], details: Details) -> None:
+    """Describe the only image of a figure by a caption that is not content.
+
+    An alternative text that a caption below repeats is removed.
+
+    Args:
+        parts: block-level parts; modified in place.
+        details: of these parts.
+    """
+    for figure in (one for part in parts for one in part.walk() if one.kind == "figure"):
+        images = [one for one in figure.walk() if one.kind == "image"]
+        shown = " ".join(text_in(figure.children).split())
+        for image in images:
+            if image.attributes["alt"] == shown:
+                image.attributes["alt"] = ""
+        if not shown and len(images) == 1 and not images[0].attributes["alt"]:
+            images[0].attributes["alt"] = _caption(figure, details)
+
+
+def _caption(figure: Part, details: Details) -> str:
+    """The text of a figure, none of which is content; empty if it is long."""
+    tree, element = details.tree, figure.element
+    if tree.opened[element] == tree.closed[element]:
+        return ""
+    ends = (tree.opened[element], tree.closed[element] - 1)
+    first, last = (int(details.of_text[one]) for one in ends)
+    text = " ".join(details.text[first : min(last + 1, first + _MOST_BLOCKS)])
+    return text if len(text) <= _LONGEST else ""
 
 
 def _separated(part: Part, images: Collection[int]) -> list[Part]:

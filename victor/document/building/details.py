@@ -77,7 +77,8 @@ class Details:
             notes: the labels of footnotes, by element.
             is_marked: False for plain text, which needs neither images nor code languages.
         """
-        self.tree, self.of_text, self._level = blocks.tree, blocks.of_text, blocks.level
+        self.tree, self.text, self.of_text = blocks.tree, blocks.text, blocks.of_text
+        self._level = blocks.level
         self.attributes, self.images, self.code = attributes, images, code
         self._headings = headings
         self.posts, self.notes, self.is_marked = posts, notes, is_marked
