@@ -93,3 +93,33 @@ def test_no_button_in_the_text_of_a_shop():
 
 def test_a_page_without_blocks():
     assert filtered(blocks(""), np.zeros(0, bool)) == []
+
+
+def posts(signature):
+    made = (f"<div class=post><p>Beitrag {i}</p>{signature}</div>" for i in range(3))
+    return shown("".join(made))
+
+
+@pytest.mark.parametrize(
+    "signature",
+    [
+        "<div class=signature>Gruß, Ann</div>",
+        "<div class=signaturecontainer><blockquote class='signature restore'>Gruß</div>",
+        "<aside class=message-signature><div>Gruß</div><div>Ann</div></aside>",
+        "<div class=sig_text>Gruß</div>",
+    ],
+)
+def test_signatures_below_posts_go(signature):
+    assert posts(signature) == ["Beitrag 0", "Beitrag 1", "Beitrag 2"]
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<p>Lieber Karl,</p><p class=signature>Deine Ann</p>",
+        "<dl><dt class='sig sig-object'>dump(obj)<dd>Schreibt.<dt class=sig>load()<dd>Liest</dl>",
+        "<p class=member-signature>void a()</p><p class=member-signature>void b()</p>",
+    ],
+)
+def test_other_signatures_stay(html):
+    assert shown(html) == [*blocks(html).text]

@@ -3,8 +3,8 @@
 "Add to cart", "Save this event", "Click to expand...": separate buttons in or between content
 paragraphs. Buttons named by the heading of the section that they open, or by a question, stay, and
 so do buttons within a sentence. The filter also drops copy buttons and language labels of code
-blocks, lines such as "Ada wrote:" above removed quotations, and notices about the page:
-"Loading...", "Advertisement", "You need to enable JavaScript".
+blocks, lines such as "Ada wrote:" above removed quotations, signatures below posts, and notices
+about the page: "Loading...", "Advertisement", "You need to enable JavaScript".
 """
 
 import re
@@ -19,6 +19,7 @@ from victor.filters import NoOptions
 from victor.filters.buttons.code_labels import code_labels
 from victor.filters.buttons.notices import notices
 from victor.filters.buttons.quotation_labels import quotation_labels
+from victor.filters.buttons.signatures import signatures
 from victor.text.regex import regex
 from victor.tree.blocks import Blocks
 
@@ -55,6 +56,7 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Lab
     left = kept.copy()
     left[gone] = False
     gone += code_labels(left, blocks) + notices(kept, blocks) + quotation_labels(kept, blocks)
+    gone += signatures(kept, blocks)
     if not gone:
         return labels
     y = labels.y.copy()
