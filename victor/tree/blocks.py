@@ -20,6 +20,7 @@ from victor.tree.buttons import buttons, plain_among
 from victor.tree.code_languages import code_language, outermost_code
 from victor.tree.html_tags import HEADINGS
 from victor.tree.prices import hidden_prices
+from victor.tree.signatures import signatures
 from victor.tree.tables import layout_tables
 from victor.tree.tree import Tree, ancestor_bits, enclosing, tags_before, tags_between
 
@@ -55,13 +56,14 @@ class Blocks:
 
         Attributes and styles are dropped: accessing them, or columns that depend on them, raises a
         RuntimeError. Words, link density, undivided parts, code languages, buttons, prices, hidden
-        blocks, surroundings and places are kept.
+        blocks, surroundings, places and signatures are kept.
         """
         for code in outermost_code(self.tree).tolist():
             self.language(code)
         kept = replace(self, tree=self.tree.light())
         known = (
-            "words link_share undivided languages button hidden hidden_prices surroundings place"
+            "words link_share undivided languages button hidden hidden_prices surroundings place "
+            "signed"
         ).split()
         kept.__dict__.update({name: getattr(self, name) for name in known})
         kept.__dict__["known_plain"] = self.plain_buttons(self.button[self.button > 0].tolist())
@@ -164,6 +166,12 @@ class Blocks:
         if not some(self.tree.hidden):
             return np.zeros(len(self), bool)
         return self._within(self.tree.hidden)
+
+    @cached_property
+    def signed(self) -> Bools:
+        """[n] whether a block is in a signature below a post."""
+        found = signatures(self.tree)
+        return np.zeros(len(self), bool) if found is None else self.inside(found)
 
     @cached_property
     def item(self) -> Ints:

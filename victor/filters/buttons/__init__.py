@@ -19,7 +19,6 @@ from victor.filters import NoOptions
 from victor.filters.buttons.code_labels import code_labels
 from victor.filters.buttons.notices import notices
 from victor.filters.buttons.quotation_labels import quotation_labels
-from victor.filters.buttons.signatures import signatures
 from victor.text.regex import regex
 from victor.tree.blocks import Blocks
 
@@ -56,7 +55,7 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Lab
     left = kept.copy()
     left[gone] = False
     gone += code_labels(left, blocks) + notices(kept, blocks) + quotation_labels(kept, blocks)
-    gone += signatures(kept, blocks)
+    gone += places(kept & blocks.signed).tolist()
     if not gone:
         return labels
     y = labels.y.copy()

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from victor.arrays import Bools, places
+from victor.arrays import Bools
 from victor.text.cues import signs_in
 from victor.text.regex import regex
-from victor.tree.blocks import Blocks
+from victor.tree.tree import Tree
 
 _SIGNS = ("ignature", "sig_", "sig-")
 # Classes of forum software; ``sig`` by itself is that of a function in documentation.
@@ -18,18 +18,14 @@ _SEVERAL = 2  # least signatures of a forum: that of a letter is a name
 _CODE = ("dt", "code", "pre")
 
 
-def signatures(kept: Bools, blocks: Blocks) -> list[int]:
-    """Content blocks that are in one of several signatures.
+def signatures(tree: Tree) -> Bools | None:
+    """[m] the elements that hold signatures; None if there are not several.
 
     Args:
-        kept: [n] whether each block is content.
-        blocks: the n blocks.
+        tree: the page's tree.
     """
-    tree = blocks.tree
     if not signs_in(tree.looked_at.values, _SIGNS).any():
-        return []  # true of most pages
+        return None  # true of most pages
     found = tree.matching("class", _SIGNATURE.search) & ~tree.named(_CODE)
     outer = found & (tree.nearest(found)[tree.parent] == 0)
-    if np.count_nonzero(outer) < _SEVERAL:
-        return []
-    return [*places(kept & blocks.inside(found)).tolist()]
+    return found if np.count_nonzero(outer) >= _SEVERAL else None
