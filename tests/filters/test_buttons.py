@@ -123,3 +123,39 @@ def test_signatures_below_posts_go(signature):
 )
 def test_other_signatures_stay(html):
     assert shown(html) == [*blocks(html).text]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "<p>READ MORE: <a href=/b>The bridge is open</a></p>",
+        "<p><b>Lesen Sie auch:</b> <a href=/b>Die Brücke ist offen</a></p>",
+        "<p>[Related: <a href=/b>Ten bridges to see</a>]</p>",
+        "<p><a href=/b>Читайте также: Мост открыт</a></p>",
+        "<p>関連記事：<a href=/b>橋が開いた</a></p>",
+    ],
+)
+def test_invitations_to_other_articles_go(line):
+    page = f"<p>The river rose.</p>{line}<p>It fell at noon.</p>"
+    assert shown(page) == ["The river rose.", "It fell at noon."]
+
+
+def test_invitations_to_subscribe_go_at_the_end():
+    call = "<p>Want more? <a href=/n>Sign up for our newsletter</a></p>"
+    text = "".join(f"<p>The river rose on day {i}.</p>" for i in range(6))
+    assert len(shown(text + call)) == 6
+    assert len(shown(call + text)) == 7
+    assert len(shown(call)) == 1
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "<p>Read more: the library lends four books now.</p>",
+        "<p>See: <a href=/b>Two bridges of the north</a></p>",
+        "<p><a href=/b>The bridge is open</a></p>",
+        "<p>More than <a href=/b>four hundred and ten bridges</a> fell.</p>",
+    ],
+)
+def test_other_lines_with_links_stay(line):
+    assert len(shown(f"<p>The river rose.</p>{line}<p>It fell at noon.</p>")) == 3
