@@ -133,6 +133,7 @@ def test_other_signatures_stay(html):
         "<p>[Related: <a href=/b>Ten bridges to see</a>]</p>",
         "<p><a href=/b>Читайте также: Мост открыт</a></p>",
         "<p>関連記事：<a href=/b>橋が開いた</a></p>",
+        "<p><a href=/b>CLICK HERE TO GET OUR APP</a></p>",
     ],
 )
 def test_invitations_to_other_articles_go(line):
@@ -153,6 +154,7 @@ def test_invitations_to_subscribe_go_at_the_end():
     [
         "<p>Read more: the library lends four books now.</p>",
         "<p>See: <a href=/b>Two bridges of the north</a></p>",
+        "<p>See also: <a href=/b>map()</a></p>",
         "<p><a href=/b>The bridge is open</a></p>",
         "<p>More than <a href=/b>four hundred and ten bridges</a> fell.</p>",
     ],

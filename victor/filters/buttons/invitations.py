@@ -1,4 +1,4 @@
-"""Invitations within a text: to another article ("Read more: ...") or, at its end, to subscribe."""
+"""Invitations in a text: "Read more: ...", "Click here for our app", at its end to subscribe."""
 
 import re
 
@@ -6,26 +6,28 @@ from victor.arrays import Bools, places
 from victor.text.regex import regex
 from victor.tree.blocks import Blocks
 
-_LONGEST = 40  # maximum words
+_SHORTEST, _LONGEST = 4, 40  # words; documentation has shorter ones: "See also: map()"
 _LINKED = 0.5  # minimum link density of an invitation to another article
 _LAST = 2  # blocks at the end of the content that may invite to subscribe
 _LEAST = 5  # minimum blocks of content of such a text
-# Labels before the title of another article, in capitals or not: "Read more:", "Lesen Sie auch:".
-_LABEL = regex(
-    r"[\W_]{0,4}(?i:"
-    r"read(?: (?:more|also|next|now|this|on))?|also read|see (?:also|more)|learn more"
-    r"|watch(?: (?:more|also|now))?|more(?: (?:on|from|about) [^:]{1,40})?|must[- ]read"
-    r"|related(?: (?:articles?|stor(?:y|ies)|posts?|content|links?|photos?|videos?|news|reading"
-    r"|coverage))?|recommended(?: reading)?|don.t miss|you (?:may|might) also like"
-    r"|lesen sie (?:auch|mehr)|mehr (?:zum thema|dazu)|lesetipp|siehe auch|auch interessant"
-    r"|(?:à )?lire (?:aussi|également)|voir aussi|le[ae]r? (?:también|además|más)"
-    r"|ver (?:también|más)|te puede interesar|mira también|leia (?:também|mais)"
-    r"|veja (?:também|mais)|saiba mais|leggi anche|vedi anche|lees (?:ook|meer|verder)|l[äæ]s (?:också|også|även|mere?)"
-    r"|les (?:også|mer)|lue (?:myös|lisää)|czytaj (?:też|także|więcej)|zobacz (?:też|także)"
-    r"|čtěte (?:také|více)|читайте (?:также|ещё|еще)|читать далее|по теме|читайте також"
-    r"|ayrıca oku|baca juga|xem thêm|関連(?:記事)?|相关(?:阅读|新闻|文章)|延伸閱讀|관련\s?기사"
-    r")\s{0,2}[:：|»>–—]"
+# Labels before the title of another article: "Read more:", "LESEN SIE AUCH:".
+_LABELS = (
+    *(r"read(?: (?:more|also|next|now|this|on))?", r"also read", r"see (?:also|more)"),
+    *(r"learn more", r"watch(?: (?:more|also|now))?", r"more(?: (?:on|from|about) [^:]{1,40})?"),
+    *(r"must[- ]read", r"recommended(?: reading)?", r"don.t miss", r"you (?:may|might) also like"),
+    r"related(?: (?:articles?|stor(?:y|ies)|posts?|content|links?|photos?|videos?|news|reading))?",
+    *(r"lesen sie (?:auch|mehr)", r"mehr (?:zum thema|dazu)", r"lesetipp", r"siehe auch"),
+    *(r"auch interessant", r"lees (?:ook|meer|verder)", r"l[äæ]s (?:också|også|även|mere?)"),
+    *(r"les (?:også|mer)", r"lue (?:myös|lisää)", r"(?:à )?lire (?:aussi|également)"),
+    *(r"voir aussi", r"le[ae]r? (?:también|además|más)", r"ver (?:también|más)"),
+    *(r"te puede interesar", r"mira también", r"leia (?:também|mais)", r"veja (?:também|mais)"),
+    *(r"saiba mais", r"leggi anche", r"vedi anche", r"czytaj (?:też|także|więcej)"),
+    *(r"zobacz (?:też|także)", r"čtěte (?:také|více)", r"читайте (?:также|ещё|еще|також)"),
+    *(r"читать далее", r"по теме", r"ayrıca oku", r"baca juga", r"xem thêm", r"関連(?:記事)?"),
+    *(r"相关(?:阅读|新闻|文章)", r"延伸閱讀", r"관련\s?기사"),
 )
+_LABEL = regex(rf"[\W_]{{0,4}}(?:{'|'.join(_LABELS)})\s{{0,2}}[:：|»>–—]", re.IGNORECASE)
+_CLICK = regex(r"\W{0,4}(?:get [^.]{1,40} by )?click(?:ing)? here\b", re.IGNORECASE)
 _SUBSCRIBE = regex(
     r"newsletter|subscrib(?:e|ing)\b|sign(?:ing)? up|abonnier|abonnez|suscr[ií]b|assine(?!d)"
     r"|iscriviti|nieuwsbrief|nyhetsbrev|підпис|подпи[сш]|订阅|訂閱|구독",
@@ -40,11 +42,16 @@ def invitations(kept: Bools, blocks: Blocks) -> list[int]:
         kept: [n] whether each block is content.
         blocks: the n blocks.
     """
-    short = kept & (blocks.words <= _LONGEST) & (blocks.link_share > 0)
+    short = kept & (blocks.words >= _SHORTEST) & (blocks.words <= _LONGEST)
+    short &= blocks.link_share > 0
     linked = places(short & (blocks.link_share >= _LINKED)).tolist()
-    found = [block for block in linked if _LABEL.match(blocks.text[block])]
+    found = [block for block in linked if _invites(blocks.text[block])]
     content = places(kept)
     last = content[-_LAST:] if len(content) >= _LEAST else content[:0]
     return found + [
         one for one in last[short[last]].tolist() if _SUBSCRIBE.search(blocks.text[one])
     ]
+
+
+def _invites(text: str) -> bool:
+    return _LABEL.match(text) is not None or _CLICK.match(text) is not None
