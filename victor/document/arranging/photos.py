@@ -10,6 +10,7 @@ from victor.document.parts import Part, text_in
 from victor.text.regex import regex
 
 _HOLDERS = frozenset(("post", "quotation"))
+_LINES = frozenset(("paragraph", "heading", "code"))  # in which no figure is
 _LARGE = 100  # pixels: least width of an image that does not belong to a line of text
 _MOST_BLOCKS = 9  # of a caption
 _LONGEST = 300  # characters of a caption that becomes an alternative text
@@ -57,7 +58,8 @@ def described(parts: Sequence[Part], details: Details) -> None:
         parts: block-level parts; modified in place.
         details: of these parts.
     """
-    for figure in (one for part in parts for one in part.walk() if one.kind == "figure"):
+    holders = (part for part in parts if part.kind not in _LINES)
+    for figure in (one for part in holders for one in part.walk() if one.kind == "figure"):
         images = [one for one in figure.walk() if one.kind == "image"]
         shown = " ".join(text_in(figure.children).split())
         for image in images:
