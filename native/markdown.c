@@ -380,11 +380,21 @@ static int is_box(const Text *text)
     return (sign == ' ' || sign == 'x' || sign == 'X') && at(text, 2) == ']';
 }
 
+static int is_after_text(Py_UCS4 sign)
+{
+    return sign == '(' || sign == ':' || sign == '[';
+}
+
+/* Whether each bracket has a counterpart, and none begins a link */
 static int is_balanced(const Text *text)
 {
     Py_ssize_t depth = 0;
-    for (Py_ssize_t i = 0; depth >= 0 && i < text->length; i++)
-        depth += (at(text, i) == '[') - (at(text, i) == ']');
+    for (Py_ssize_t i = 0; i < text->length; i++) {
+        Py_UCS4 sign = at(text, i);
+        depth += (sign == '[') - (sign == ']');
+        if (depth < 0 || (sign == ']' && is_after_text(at(text, i + 1))))
+            return 0;
+    }
     return depth == 0;
 }
 
@@ -405,7 +415,7 @@ static int must_escape(const Text *text, Py_ssize_t place, const Style *s)
         return text->could_end || after == '^' || before == '^' ||
                (place == 0 && is_box(text));
     case ']':
-        return text->could_end || after == '(' || after == ':' || after == '[';
+        return text->could_end || is_after_text(after);
     case '\\':
         return after == NOTHING || is_space(after) || is_punctuation(after);
     case '~':
@@ -635,7 +645,11 @@ static int is_mark(Py_UCS4 c) { return c == '*' || c == '~'; }
 static int put_marked(Writer *w, const Py_UCS4 *text, Py_ssize_t size, const char *mark,
                       Py_UCS4 before, Py_UCS4 after)
 {
-    Py_ssize_t start = 0, end = size;
+    Py_ssize_t start = 0, end = size, word = 0;
+    while (word < size && !is_alnum(text[word]))
+        word++;
+    if (word == size)
+        return put_range(w, text, size);
     while (start < end && Py_UNICODE_ISSPACE(text[start]))
         start++;
     while (start < end && Py_UNICODE_ISSPACE(text[end - 1]))

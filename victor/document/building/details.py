@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from functools import cached_property
+from itertools import compress
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -23,6 +24,7 @@ from victor.document.pictures.images import (
     other_sizes,
     repeated_signs,
     repeated_slides,
+    shares,
     sources,
 )
 from victor.document.pictures.smileys import smiley_of_image
@@ -38,6 +40,7 @@ _TASK = regex(r"(?:^|[\s_-])(?:tasks?|todos?|check-?list|chcklst)", re.IGNORECAS
 _FOLDING = frozenset(("collapse", "tab", "pill"))  # toggles of Bootstrap and similar frameworks
 _DISPLAY = regex(r"(?:^|[\s_-])(?:block|display|Display)(?:\s|$)")  # classes of formulas
 _LONGEST_NAME = 300  # characters of a class or an id that are read
+_DECORATIVE = ("presentation", "none")  # roles of images without alternative text
 _MOST_CELLS = 1_000  # that a cell spans; one page has a colspan of 9007199254740991
 # Default attributes by kind; other kinds have none.
 DEFAULTS: Mapping[str, Mapping[str, Any]] = {
@@ -130,13 +133,32 @@ class Details:
             for one, part in found.items()
             if part is not None and part.kind == "image"
         }
-        again = [*self._other_sizes(found), *self._icons(keys)] if keys else []
+        again = (
+            [*self._other_sizes(found), *self._icons(keys), *self._controls(keys)] if keys else []
+        )
         if len(set(keys.values())) == len(keys):
             return again
         quoted = self.tree.nearest(self.tree.named(("blockquote",)))
         free = {one: key for one, key in keys.items() if not quoted[one]}
         signs = repeated_signs(free, *self._standing(list(free)))
         return [*again, *signs, *repeated_slides(self._runs(list(keys)), keys)]
+
+    def _controls(self, keys: Mapping[int, tuple[str, str]]) -> list[int]:
+        """The images that a button or a link to share the page consists of.
+
+        A button around a figure enlarges it.
+        """
+        tree, images = self.tree, [*keys]
+        link = tree.nearest(tree.named(("a",)))[images].tolist()
+        out = [one for one, at in zip(images, link, strict=True) if at and shares(self._href(at))]
+        if "button" in tree.tags:
+            button = tree.nearest(tree.named(("button",)))[images]
+            figure = tree.nearest(tree.named(("figure",)))[images]
+            out += [*compress(images, (button > figure).tolist())]
+        return out
+
+    def _href(self, link: int) -> str:
+        return self.tree.attribute(link, "href")
 
     def _icons(self, keys: Mapping[int, tuple[str, str]]) -> list[int]:
         """The icons, unless they are meant where they are."""
@@ -274,8 +296,9 @@ class Details:
         if smiley := smiley_of_image(found):
             return Part("smiley", [smiley], display=False)
         address = self._addresses.resolve(image_address(found, sources(self.tree, element)))
-        alt = alternative_text(found)
-        if not address or is_decoration(address, alt):
+        alt = alternative_text(found, address)
+        is_hidden = not alt and found.get("role") in _DECORATIVE
+        if not address or is_hidden or is_decoration(address, alt):
             return None
         return Part("image", None, element, address=address, alt=alt)
 

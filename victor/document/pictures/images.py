@@ -20,7 +20,7 @@ _LATER = (
     "data-lazy-src",
     "nitro-lazy-src",
     "data-original",
-    "data-url",
+    "data-url",  # only of a file: elsewhere, it is that of a page
     "data-full-src",
     "data-hi-res-src",
 )
@@ -36,6 +36,8 @@ _FILE = regex(
     re.IGNORECASE,
 )
 _WHOLE = regex(r"(?:https?:)?//\S{1,2000}")  # a URL with a host
+# The URL of an image that a server of Next.js scales, in that of the result.
+_SERVED = regex(r"/_(?:next|vercel)/image\?(?:[^#]{0,200}&)?url=([^&#]{1,2000})")
 _OTHER_VERSION = regex(r"fallback|placeholder|hover|error|logo|icon|avatar")  # in their names
 _NO_URL = ("data:", "about:", "{", "[", "#", "//:", "http://:", "https://:")  # the last lack a host
 _UNSET = frozenset(("null", "undefined", "none", "false", "true"))  # what scripts leave
@@ -43,15 +45,16 @@ _SETS = ("srcset", "data-srcset", "data-lazy-srcset", "nitro-lazy-srcset")
 # File names, perhaps with a hash that a build tool adds; whole names that editors and sliders use;
 # or fields for a script to fill: ``_{width}x.jpg``, ``?w={width}`` (but no formula after a ``?``).
 _PLACEHOLDER = regex(
-    r"(?:^|[/_.-])(?:blank|spacer|pixel|placeholder|transparent|1x1|clear|loading)[\w-]*"
+    r"(?:^|[/_.-])(?:blank|spacer|pixel|place-?holder|transparent|1x1|clear|loading)[\w-]*"
     r"(?:\.[0-9a-f]{6,32})?\.(?:gif|png|svg|jpe?g)"
-    r"|/(?:(?:empty|dummy)\.(?:gif|png|svg)|space(?:ball)?\.gif)(?:[?#]|$)"
+    r"|/(?:(?:empty|dummy)\.(?:gif|png|svg)|(?:space(?:ball)?|dot|shim|trans)\.gif)(?:[?#]|$)"
     r"|(?:^[^?]*[^a-z?]|=)(?:\{|%7b)(?:width|height|size|quality|format)(?:\}|%7d)",
     re.IGNORECASE,
 )
 _SIGNS = (
-    *("blank", "spacer", "pixel", "placeholder", "transparent", "1x1", "clear", "loading"),
-    *("/empty.", "/dummy.", "/space.", "/spaceball.", "{", "%7b"),
+    *("blank", "spacer", "pixel", "placeholder", "place-holder", "transparent", "1x1", "clear"),
+    *("loading", "/empty.", "/dummy.", "/space.", "/spaceball.", "/dot.", "/shim.", "/trans."),
+    *("{", "%7b"),
 )
 _ICON, _DRAWN_ICON = 24, 32  # largest side of an icon, and of one that is no photo, in pixels
 _PIXEL = frozenset(("0", "1", "0px", "1px"))
@@ -90,7 +93,15 @@ _OF_BOARDS = regex(
 _DRAWINGS = (".gif", ".png", ".svg")  # formats of icons and buttons
 _NO_WORDS = frozenset(("", *punctuation))  # alternative texts; smileys have longer ones
 _TAG = regex(r"</?[a-zA-Z][^<>]{0,200}>")
-_FILE_NAME = regex(r"\S{1,500}\.(?:jpe?g|png|gif|webp|avif|svg|bmp|tiff?)", re.IGNORECASE)
+_FILE_NAME = regex(r"[^\n]{1,200}\.(?:jpe?g|png|gif|webp|avif|svg|bmp|tiff?)", re.IGNORECASE)
+_SAYS_NOTHING = frozenset("image img picture photo thumbnail placeholder default".split())
+# Pages that share the page with the image around which the link is.
+_SHARES = regex(
+    r"//(?:[\w-]+\.)*(?:pinterest\.\w+/pin/create|facebook\.com/(?:sharer|dialog)"
+    r"|(?:twitter|x)\.com/(?:share|intent)|linkedin\.com/share|plus\.google\.com/share"
+    r"|stumbleupon\.com/submit|reddit\.com/submit|tumblr\.com/share)",
+    re.IGNORECASE,
+)
 # The text of an icon ("Delivery icon"), but for those in comparisons.
 _OF_ICON = regex(
     r"(?!(?:check|tick|x|cross|yes|no)\b)(?:[\w&'’-]{1,40}\W{1,4}){0,5}icon\W{0,4}", re.IGNORECASE
@@ -119,21 +130,25 @@ FORMATS = regex(r"(?:\.(?:jpe?g|png|gif|webp|avif))+$", re.IGNORECASE)
 
 
 def image_address(attributes: Mapping[str, str], others: Sequence[str] = ()) -> str:
-    """The URL of an ``img`` as written; ``""`` for placeholders and one-pixel images.
+    """The URL of an ``img``; ``""`` for placeholders and one-pixel images.
 
     Args:
         attributes: of the element.
         others: values of ``srcset`` of the ``source`` elements beside it.
     """
-    if _is_pixel(attributes):
-        return ""
+    written = "" if _is_pixel(attributes) else _written(attributes, others)
+    served = _SERVED.search(written) if "/image?" in written else None
+    return unquote(served[1]) if served else written
+
+
+def _written(attributes: Mapping[str, str], others: Sequence[str]) -> str:
     for address in map(largest, filter(None, (*others, *map(attributes.get, _SETS)))):
         if address and is_real(address):
             return address.strip()
     for name in (*_LATER, "src"):
-        address = attributes.get(name, "")
-        if address and is_real(address):
-            return address.strip()
+        address = attributes.get(name, "").strip()
+        if address and is_real(address) and (name != "data-url" or _FILE.fullmatch(address)):
+            return address
     elsewhere = (attributes.get(name, "").strip() for name in _ELSEWHERE)
     found = next((one for one in elsewhere if _ADDRESS.match(one) and is_real(one)), "")
     return found or _in_any_attribute(attributes)
@@ -150,15 +165,36 @@ def _in_any_attribute(attributes: Mapping[str, str]) -> str:
     return ""
 
 
-def alternative_text(attributes: Mapping[str, str]) -> str:
-    """The alternative text of an image, without tags; ``""`` if it only names the file.
+def alternative_text(attributes: Mapping[str, str], address: str) -> str:
+    """The alternative text or title of an image, without tags; ``""`` if it says nothing.
 
     Args:
         attributes: of the element.
+        address: of the image.
     """
-    stated = unescape(attributes.get("alt", ""))  # some pages escape it twice
-    text = " ".join(_TAG.sub(" ", stated).split())
-    return "" if _FILE_NAME.fullmatch(text) else text
+    for name in ("alt", "title"):
+        stated = unescape(attributes.get(name, ""))  # some pages escape it twice
+        text = " ".join(_TAG.sub(" ", stated).split())
+        if text and not _is_name_of_file(text, address) and text.lower() not in _SAYS_NOTHING:
+            return text
+    return ""
+
+
+def _is_name_of_file(text: str, address: str) -> bool:
+    """Whether a text is the name of an image's file, with or without its ending."""
+    if _FILE_NAME.fullmatch(text):
+        return True
+    is_word = " " not in text and ("_" in text or any(map(str.isdecimal, text)))
+    return is_word and text.lower() in unquote(address[-500:]).rpartition("/")[2].lower()
+
+
+def shares(address: str) -> bool:
+    """Whether a link shares the page in a social network.
+
+    Args:
+        address: of the link.
+    """
+    return _SHARES.search(address[:200]) is not None
 
 
 def is_icon(attributes: Mapping[str, str], address: str, text: str) -> bool:

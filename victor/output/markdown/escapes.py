@@ -16,6 +16,7 @@ _ENTITY = regex(
 # Starts of lines that Markdown would interpret.
 _STARTS = regex(r"(?:#{1,6}(?:\s|$)|>|[-+*](?:\s|$)|\d{1,9}[.)](?:\s|$)|[=:|~-]+\s*$|:[\s:|-]|\|)")
 _NUMBER = regex(r"\d{1,9}")
+_AFTER_TEXT = ("(", ":", "[")  # signs after the text of a link
 _IN_BOX = (" ", "x", "X")  # of a task
 PUNCTUATION = regex(r"[^\w\s]|_")
 # LaTeX in the text, for scripts such as MathJax, and the characters not escaped in it.
@@ -38,11 +39,14 @@ def escaped(text: str, style: Style) -> str:
 
 
 def _is_balanced(text: str) -> bool:
-    """Whether each bracket has a counterpart, so that none ends the text of a link."""
+    """Whether each bracket has a counterpart, so that none ends the text of a link.
+
+    Neither does one begin a link, or else only one of a pair would be escaped.
+    """
     depth = 0
-    for sign in text:
+    for sign, after in zip(text, text[1:] + " ", strict=True):
         depth += (sign == "[") - (sign == "]")
-        if depth < 0:
+        if depth < 0 or (sign == "]" and after in _AFTER_TEXT):
             return False
     return depth == 0
 
@@ -82,7 +86,7 @@ def _escape(found: re.Match[str], style: Style, within: Container[int], could_en
         is_box = place == 0 and after in _IN_BOX and text[2:3] == "]"
         needed = could_end or after == "^" or before == "^" or is_box
     elif sign == "]":
-        needed = could_end or after in ("(", ":", "[")
+        needed = could_end or after in _AFTER_TEXT
     elif sign == "\\":
         needed = not after.strip() or bool(PUNCTUATION.match(after))
     elif sign == "~":

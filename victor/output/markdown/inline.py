@@ -173,8 +173,11 @@ def _is_code_span(child: Part | str) -> TypeGuard[Part]:
 def _marked(mark: str, text: str, before: str, after: str) -> str | None:
     """Text in marks; None if a parser would not recognise them (CommonMark, 6.2).
 
-    Next to a word, punctuation at the edges stays outside: ``**Opens**:today``.
+    Next to a word, punctuation at the edges stays outside: ``**Opens**:today``. Punctuation alone
+    has no marks.
     """
+    if not any(map(str.isalnum, text)):
+        return text
     first, last = _outside(text, before), _outside(text[::-1], after)
     start, inner, end = text[:first], text[first : len(text) - last], text[len(text) - last :]
     if not inner:
