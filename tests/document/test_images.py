@@ -301,12 +301,25 @@ def test_a_photo_at_the_edge_of_a_paragraph_is_one_of_its_own(html, expected):
     assert markdown(html) == expected
 
 
-def test_a_caption_that_is_no_content_describes_its_image():
+CAPTION = "<figcaption class=by>Die <b>Brücke</b><p>bei Nacht{}</figcaption>"
+
+
+@pytest.mark.parametrize(
+    ("caption", "alt"),
+    [
+        (CAPTION.format(""), "Die Brücke bei Nacht"),
+        (CAPTION.format(" <span class=photo-credit>Ann Berg</span>"), "Die Brücke bei Nacht"),
+        (CAPTION.format("<p>bei Nacht"), "Die Brücke bei Nacht"),
+        ("<p class='by img-caption'>Die Brücke bei Nacht</p>", "Die Brücke bei Nacht"),
+        ("<figcaption class=by>Foto: Ann Berg, Norden</figcaption>", ""),
+        ("<figcaption class=by>Ann Berg</figcaption>", ""),
+        ("<div class=by>Zum Vergrößern bitte klicken</div>", ""),
+    ],
+)
+def test_a_caption_that_is_no_content_describes_its_image(caption, alt):
     cleaner = victor.load("keep-everything", remove=[".by"])
-    caption = "<figcaption class=by>Die <b>Brücke</b><p>Foto: Ann</figcaption>"
     page = f"<body><p>Offen.<figure><img src=/a.jpg alt=''>{caption}</figure><p>Seit heute."
-    found = cleaner.clean(page).format("markdown-title")
-    assert "![Die Brücke Foto: Ann](/a.jpg)" in found
+    assert f"![{alt}](/a.jpg)" in cleaner.clean(page).format("markdown-title")
     named = cleaner.clean(page.replace("alt=''", "alt=Brücke")).format("markdown-title")
     assert "![Brücke](/a.jpg)" in named
     assert "Brücke" not in cleaner.clean(page).text

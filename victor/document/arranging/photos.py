@@ -3,17 +3,34 @@
 Editors put a photo that floats beside a text, or stands above it, in the paragraph of the text.
 """
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 
+import numpy as np
+
+from victor.arrays import Bools
 from victor.document.building.details import Details
 from victor.document.parts import Part, text_in
 from victor.text.regex import regex
+from victor.tree.tree import Tree
 
 _HOLDERS = frozenset(("post", "quotation"))
 _LINES = frozenset(("paragraph", "heading", "code"))  # in which no figure is
 _LARGE = 100  # pixels: least width of an image that does not belong to a line of text
-_MOST_BLOCKS = 9  # of a caption
-_LONGEST = 300  # characters of a caption that becomes an alternative text
+_MOST_TEXTS = 30  # of a figure
+_LEAST = 3  # words of a caption that becomes an alternative text
+_LONGEST = 300  # characters of it
+_OF_CAPTIONS = regex(r"(?:^|[\s_-])caption", re.IGNORECASE)
+_OF_CREDITS = regex(
+    r"(?:^|[\s_-])(?:credits?|copyright|attribution|source|photographer|author|badge|price)"
+    r"(?=[\s_-]|$)",
+    re.IGNORECASE,
+)
+_CREDIT = regex(
+    r"\W{0,3}(?:photo(?:graph)?s?|images?|picture|foto|bild|source|credit|quelle|courtesy|©|\(c\)"
+    r"|getty|reuters|ap photo|afp|shutterstock)\b|\([^()]*\)$|©",
+    re.IGNORECASE,
+)
 _BESIDE = regex(r"(?:^|\s)(?:align(?:left|right|center|none)|size-(?:full|large|medium))(?=\s|$)")
 
 
@@ -70,14 +87,27 @@ def described(parts: Sequence[Part], details: Details) -> None:
 
 
 def _caption(figure: Part, details: Details) -> str:
-    """The text of a figure, none of which is content; empty if it is long."""
-    tree, element = details.tree, figure.element
-    if tree.opened[element] == tree.closed[element]:
-        return ""
-    ends = (tree.opened[element], tree.closed[element] - 1)
-    first, last = (int(details.of_text[one]) for one in ends)
-    text = " ".join(details.text[first : min(last + 1, first + _MOST_BLOCKS)])
-    return text if len(text) <= _LONGEST else ""
+    """The caption of a figure without credits; empty if it is long or only a credit."""
+    tree, (first, last) = details.tree, _texts_of(figure.element, details.tree)
+    place = np.arange(first, last)
+    near = {name: tree.nearest(chosen)[tree.node[place]] for name, chosen in _marked(tree).items()}
+    place = place[(near["caption"] > figure.element) & (near["credit"] <= near["caption"])]
+    blocks = dict.fromkeys(details.of_text[place].tolist())
+    text = " ".join(dict.fromkeys(details.text[one] for one in blocks))
+    is_credit = _CREDIT.match(text) or len(text.split()) < _LEAST
+    return "" if is_credit or len(text) > _LONGEST else text
+
+
+def _texts_of(element: int, tree: Tree) -> tuple[int, int]:
+    first, last = int(tree.opened[element]), int(tree.closed[element])
+    return first, min(last, first + _MOST_TEXTS)
+
+
+def _marked(tree: Tree) -> dict[str, Bools]:
+    """[m] the elements that hold captions, and those that hold credits."""
+    caption = tree.named(("figcaption",)) | tree.matching("class", _OF_CAPTIONS.search)
+    credit = tree.named(("cite", "small", "button")) | tree.matching("class", _OF_CREDITS.search)
+    return {"caption": caption, "credit": credit}
 
 
 def _separated(part: Part, images: Collection[int]) -> list[Part]:
