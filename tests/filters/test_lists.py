@@ -143,6 +143,15 @@ def test_a_question_that_stays_has_the_label_of_the_others():
     assert lists.apply(Labels(y, scores), made, TASK, lists.Options()).y.tolist() == [1, 0] * 3
 
 
+def test_the_heading_of_a_card_needs_a_text_below_as_the_others_have():
+    made = [f"<div><h3>Kapitel {i}</h3><p>Ein Satz zu {i} hier.</p></div>" for i in range(5)]
+    page = f"<section>{''.join(made)}</section>"
+    assert filtered(page, "Kapitel 2") == ["Kapitel 2"]
+    assert "Kapitel 2" in filtered(page, "Kapitel 2", "Satz zu 2")
+    shown = page.replace("<p>Ein Satz zu 2 hier.</p>", "<form>Ein Satz zu 2 hier.</form>")
+    assert filtered(shown, "Kapitel 2", "Satz zu 2") == []
+
+
 NAMES = ("Rennrad Nord", "Stadtrad Ost", "Lastenrad", "Klapprad West")
 
 

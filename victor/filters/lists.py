@@ -170,7 +170,8 @@ def _askers(blocks: Blocks, among: Ints) -> Ints:
 def _lost_fields(blocks: Blocks, kept: Bools) -> dict[int, int]:
     """Headings and paragraphs of cards labelled boilerplate, each with one that is content.
 
-    Cards are elements with the same tags and classes, and with one such block each.
+    Cards are elements with the same tags and classes, and with one such block each. A heading needs
+    a text below if the others have one.
     """
     field = blocks.tree.named(_FIELDS)[blocks.node] & (blocks.words > 0) & ~blocks.hidden
     content = places(kept)
@@ -183,7 +184,14 @@ def _lost_fields(blocks: Blocks, kept: Bools) -> dict[int, int]:
     for one, kind in zip(fields.tolist(), kinds[fields].tolist(), strict=True):
         alike.setdefault(kind, []).append(one)
     several = [np.array(same) for same in alike.values() if len(same) >= _CARDS]
-    return {one: like for same in several for one, like in _holes(same, kept, blocks)}
+    found = {one: like for same in several for one, like in _holes(same, kept, blocks)}
+    after, heading = kept.copy(), blocks.signs & HEADING > 0
+    after[[*found]] = True
+    return {
+        one: like
+        for one, like in found.items()
+        if not heading[one] or after[one + 1] or not kept[like + 1]
+    }
 
 
 def _holes(fields: Ints, kept: Bools, blocks: Blocks) -> Iterator[tuple[int, int]]:
