@@ -279,6 +279,27 @@ def test_an_alternative_text_is_not_the_name_of_a_file(name):
     assert "![on a.b]" in markdown("a <img src=/b.png alt='on a.b'>")
 
 
+@pytest.mark.parametrize(
+    ("image", "shown"),
+    [
+        ("<img src=/a.png alt=Image title='Die Brücke'>", "![Die Brücke](https://example.org/a.png)"),
+        ("<img src=/m/run_thumb2.png alt=Run_thumb2>", "![](https://example.org/m/run_thumb2.png)"),
+        ("<img src=/bruecke.png alt=Brücke data-url=/list?id=9>",
+         "![Brücke](https://example.org/bruecke.png)"),
+        ("<img src='/_next/image?url=https%3A%2F%2Fa.example%2Fb.png&w=64'>",
+         "![](https://a.example/b.png)"),
+        ("<a href='https://pinterest.com/pin/create/?u=1'><img src=/pin.png alt=Pin></a>", ""),
+        ("<button title=Blau><img src=/c.jpg?size=34 alt=''></button>", ""),
+        ("<button><img src=/c.jpg?w=900 alt=''></button>", "![](https://example.org/c.jpg?w=900)"),
+        ("<img src=/media/place-holder-170x213.jpg alt=Boot>", ""),
+    ],
+)  # fmt: skip
+def test_images_that_are_controls_and_what_attributes_say(image, shown):
+    assert markdown(f"<p>Davor</p><p>{image}</p><p>Danach") == "\n\n".join(
+        filter(None, ("Davor", shown, "Danach"))
+    )
+
+
 PHOTO = "<img src=/a.jpg alt=Hafen width=400>"
 SHOWN = "![Hafen](https://example.org/a.jpg)"
 

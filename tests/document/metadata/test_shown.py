@@ -268,3 +268,25 @@ def test_names_of_the_site_are_no_tags_however_they_are_written():
 def test_an_open_licence_that_the_end_of_the_page_names(line, name):
     assert page(body=f"{BODY * 20}<footer><p>{line}</p></footer>").licence == name
     assert page(body=f"<p>{line}</p>{BODY * 20}").licence is None
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "expected"),
+    [
+        ("The bridge is open again and...", "The bridge is open again, and free.", 1),
+        ("The bridge is open", "The bridge is open again, and free.", 1),
+        ("The bridge is open.", "The bridge is open. It is free.", 0),
+        ("The bridge is open…", "Ten songs for the summer.", 0),
+    ],
+)
+def test_of_descriptions_the_whole_one_is_taken(first, second, expected):
+    head = f"<meta property=og:description content='{first}'>"
+    head += f"<meta name=description content='{second}'>"
+    assert page(head).description == (first, second)[expected]
+    assert page(f"<meta name=description content='{first} Read more »'>").description == first
+
+
+def test_tags_of_parsely_are_the_last_choice():
+    head = """<meta name=parsely-page content='{"tags": ["Bridges", "Tide", "type: report"]}'>"""
+    assert page(head).tags == ("Bridges", "Tide")
+    assert page(f"{head}<meta name=keywords content=Harbour>").tags == ("Harbour",)

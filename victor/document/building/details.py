@@ -3,7 +3,6 @@
 import re
 from collections.abc import Mapping
 from functools import cached_property
-from itertools import compress
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,6 +18,7 @@ from victor.document.pictures.images import (
     Shown,
     alternative_text,
     image_address,
+    is_control,
     is_decoration,
     is_icon,
     other_sizes,
@@ -40,7 +40,6 @@ _TASK = regex(r"(?:^|[\s_-])(?:tasks?|todos?|check-?list|chcklst)", re.IGNORECAS
 _FOLDING = frozenset(("collapse", "tab", "pill"))  # toggles of Bootstrap and similar frameworks
 _DISPLAY = regex(r"(?:^|[\s_-])(?:block|display|Display)(?:\s|$)")  # classes of formulas
 _LONGEST_NAME = 300  # characters of a class or an id that are read
-_DECORATIVE = ("presentation", "none")  # roles of images without alternative text
 _MOST_CELLS = 1_000  # that a cell spans; one page has a colspan of 9007199254740991
 # Default attributes by kind; other kinds have none.
 DEFAULTS: Mapping[str, Mapping[str, Any]] = {
@@ -144,17 +143,13 @@ class Details:
         return [*again, *signs, *repeated_slides(self._runs(list(keys)), keys)]
 
     def _controls(self, keys: Mapping[int, tuple[str, str]]) -> list[int]:
-        """The images that a button or a link to share the page consists of.
-
-        A button around a figure enlarges it.
-        """
+        """The images in links to share the page, and small ones without words in buttons."""
         tree, images = self.tree, [*keys]
         link = tree.nearest(tree.named(("a",)))[images].tolist()
         out = [one for one, at in zip(images, link, strict=True) if at and shares(self._href(at))]
         if "button" in tree.tags:
-            button = tree.nearest(tree.named(("button",)))[images]
-            figure = tree.nearest(tree.named(("figure",)))[images]
-            out += [*compress(images, (button > figure).tolist())]
+            button = tree.nearest(tree.named(("button",)))
+            out += [one for one, key in keys.items() if button[one] and is_control(*key)]
         return out
 
     def _href(self, link: int) -> str:
@@ -297,8 +292,7 @@ class Details:
             return Part("smiley", [smiley], display=False)
         address = self._addresses.resolve(image_address(found, sources(self.tree, element)))
         alt = alternative_text(found, address)
-        is_hidden = not alt and found.get("role") in _DECORATIVE
-        if not address or is_hidden or is_decoration(address, alt):
+        if not address or is_decoration(address, found.get("alt", "").strip()):
             return None
         return Part("image", None, element, address=address, alt=alt)
 

@@ -1,7 +1,7 @@
 """Fields that are mostly read from the head: description, URLs, licence, robots."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from victor.arrays import places
@@ -82,6 +82,13 @@ _NAMED_LICENCE = regex(
     r"(CC[- ]?(?:BY|0)(?:-[A-Z]{2}){0,2}(?:\s\d\.\d)?"
     r"|Creative Commons(?:\s(?:(?!Licen)[A-Z][\w-]*|\d\.\d)){0,6}(?:\sLicen[cs]e)?)"
 )
+_CUT = regex(r"\s*[\[(]?(?:…|\.{3,4})[\])]?$")  # the end of a description that is cut
+_ENDS = regex(r"(?:[!?]|(?<!\.)\.)[\"'”’»)]*$|[。！？।]$")  # of a sentence
+_READ_ON = regex(
+    r"\s*(?:read more|continue reading|weiter ?lesen|lire la suite|leer más|leia mais|leggi tutto)"
+    r"[\s»›→>]*$",
+    re.IGNORECASE,
+)
 _SUBJECT = 40  # characters before such a sentence, which may be about images
 _FOOTER = 12  # last blocks of a page
 _LONGEST_AROUND = 600  # characters around a link to a licence
@@ -91,7 +98,8 @@ _LINKS = 300
 def description(page: Evidence) -> Found | None:
     """The page's description, without tags and style rules, and not only its title or site.
 
-    If it is too long, a shorter one with similar words, or its first sentences.
+    If it is too long, a shorter one with similar words, or its first sentences; if it is cut, a
+    whole one.
     """
     stated = (*page.meta(*_DESCRIPTION), _first(page, "description"))
     texts = (Found(_without_code(found.value), found.source) for found in stated if found)
@@ -99,10 +107,22 @@ def description(page: Evidence) -> Found | None:
     names.add(page.content_of("og:site_name").strip().casefold())
     found = [one for one in texts if one.value and one.value.casefold() not in names]
     if not found or len(found[0].value) <= _LONGEST:
-        return found[0] if found else None
+        return _whole(found) if found else None
     shorter = (one for one in found if len(one.value) <= _LONGEST)
     alike = next((one for one in shorter if overlap(one.value, found[0].value) >= _ALIKE), None)
     return alike or Found(_first_sentences(found[0].value), found[0].source)
+
+
+def _whole(found: Sequence[Found]) -> Found:
+    """The first description; if it is cut, another that says the same in whole sentences."""
+    first = Found(_READ_ON.sub("", found[0].value) or found[0].value, found[0].source)
+    if _ENDS.search(first.value):
+        return first
+    start = _CUT.sub("", first.value)
+    others = (one for one in found[1:] if len(one.value) <= _LONGEST and _ENDS.search(one.value))
+    if start != first.value:
+        return next((one for one in others if overlap(one.value, start) >= _ALIKE), first)
+    return next((one for one in others if one.value.startswith(f"{start} ")), first)
 
 
 def _first_sentences(text: str) -> str:

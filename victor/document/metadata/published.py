@@ -133,11 +133,22 @@ def _as_counted(page: Evidence, found: Found | None) -> Found | None:
 
     Statistics need the day of publication; other elements may state that of a build or an issue.
     """
-    texts = schema.texts(page.parsely.get("pub_date"))
-    counted = next(filter(None, (iso(text, page.locale) for text in texts)), None)
-    if not counted or (found and _days_between(found.value, counted) <= 1):
+    counted = next(_counted(page), None)
+    if not counted or (found and _days_between(found.value, counted.value) <= 1):
         return found
-    return Found(counted, "meta parsely-page")
+    return counted
+
+
+def _counted(page: Evidence) -> Iterator[Found]:
+    for text in schema.texts(page.parsely.get("pub_date")):
+        yield from _read(page, text, "meta parsely-page")
+
+
+def _clocks(page: Evidence) -> Iterator[Found]:
+    """The dates with a time in short lines near the title: 2024-05-20 14:41."""
+    for line in page.lines(LINES_BEFORE, LINES_AFTER):
+        if len(line) <= LONGEST:
+            yield from _read(page, line, "dateline")
 
 
 def modified(page: Evidence) -> Found | None:

@@ -31,7 +31,7 @@ _INTERNAL = regex(
     r"|lockedpostsource|layercake|adnode|primary_category)\s?:.*"
     r"|day\s?:\s?\w{2,6}day|time\s?:\s?\d\d[.:]\d\d|section\s?:\s?(?!\d)\S+|template\s?:\s?\S+"
     r"|path:\S+|(?:clone|lite|elevated)\s?:\s?(?:true|false|yes|no|\d)"
-    r"|(?:page|type)\s?:\s?(?:archived|article|feature|gallery|news|post|review|story|video)"
+    r"|(?:page|type)\s?:\s?(?:archived|article|feature|gallery|news|post|report|review|story|video)"
     r"|(?-i:[a-z]+(?:Date|Group|Id|Product|Status|Title|Type))\s?:.*"
     r"|locale\s?:\s?[a-z]{2}(?:[_-][a-z]{2})?|access\s?:\s?(?:free|meter(?:ed)?|paid|premium)"
     r"|type_(?:news|deal|feature|guide|how_to|listicle|review|video)|channel_\w+|_[a-z][\w-]*"
@@ -39,7 +39,7 @@ _INTERNAL = regex(
     r"|\d{6,}|(?-i:[a-z_]+:[^\s|]+\|\S+|[A-Z]{2}\|[a-z].*)|/(?:article|story|video)",
     re.IGNORECASE,
 )
-_SYSTEMS = ("json-ld", "meta parsely-tags", "meta sailthru.tags")
+_SYSTEMS = ("json-ld", "meta parsely-page", "meta parsely-tags", "meta sailthru.tags")
 _TOPIC = regex(r"^(?:category|subject|topic|tag)\s?:\s?(?=\w)", re.IGNORECASE)
 _HEADLINE, _LONG_HEADLINE = 6, 16  # minimum words of a headline; in unspaced scripts
 _UNSPACED = regex(rf"[{UNSPACED_RANGE}]")
@@ -132,6 +132,7 @@ def _keywords(page: Evidence) -> Iterator[tuple[list[str], str]]:
     yield list(schema.texts(page.field("keywords"))), "json-ld"
     for name in page.known(_TAGS[1:]):
         yield page.every(name), f"meta {name}"
+    yield list(schema.texts(page.parsely.get("tags"))), "meta parsely-page"
 
 
 def _linked(page: Evidence, others: Collection[str]) -> Iterator[tuple[list[str], str]]:

@@ -57,6 +57,7 @@ _SIGNS = (
     *("{", "%7b"),
 )
 _ICON, _DRAWN_ICON = 24, 32  # largest side of an icon, and of one that is no photo, in pixels
+_CONTROL = 100  # largest side of an image that is a part of a button
 _PIXEL = frozenset(("0", "1", "0px", "1px"))
 # Words in URLs of decoration: of any image, and of images without alternative text.
 _AVATAR = regex(
@@ -233,6 +234,16 @@ def _is_button(path: str, text: str) -> bool:
     """Whether an image is the icon of a forum, or the button of a network."""
     is_of_network = _SHARE.fullmatch(text.strip()) is not None and _BUTTON.search(path)
     return bool(is_of_network) or _OF_BOARDS.search(path) is not None
+
+
+def is_control(address: str, text: str) -> bool:
+    """Whether an image in a button is a part of it, such as a colour, rather than one to enlarge.
+
+    Args:
+        address: of the image, which states its size.
+        text: the alternative text.
+    """
+    return not text and _pixels(address) <= _CONTROL
 
 
 def repeated_signs(

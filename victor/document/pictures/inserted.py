@@ -115,10 +115,10 @@ def _path(tree: Tree, element: int, holder: int) -> list[int]:
 
 
 def _may_be_of_text(tree: Tree, path: Sequence[int]) -> bool:
-    """Whether the box that ends a path has few words and no name of something else."""
+    """Whether the box that ends a path has few words and is not named after something else."""
     if not _is_plain(tree, int(tree.opened[path[-1]]), int(tree.closed[path[-1]])):
         return False
-    names = (tree.attribute(one, name) for one in path for name in ("class", "id"))
+    names = (tree.attribute(one, name) for one in path[1:] for name in ("class", "id"))
     return not any(map(_OTHER_BOX.search, names))
 
 
