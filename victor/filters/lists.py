@@ -85,26 +85,34 @@ def _announced(blocks: Blocks, kept: Bools) -> list[int]:
 
     At the end of a text, such lists are related articles.
     """
+    content, visible = places(kept), ~blocks.hidden
     before = places(kept[:-1] & ~kept[1:]).tolist()
     before = [one for one in before if blocks.text[one].endswith(_COLON)]
-    found = [block for one in before for block in _list_after(one, blocks, kept)]
+    lists = (_list_after(one, blocks, content) for one in before)
+    found = [block for some in lists for block in some if visible[block] and not kept[block]]
     known = set(compress(blocks.text, kept.tolist())) if found else set()
     return [block for block in found if blocks.text[block] not in known]
 
 
-def _list_after(paragraph: int, blocks: Blocks, kept: Bools) -> list[int]:
-    """The visible lost blocks of the list beside a paragraph; none if no content follows it."""
+def _list_after(paragraph: int, blocks: Blocks, content: Ints) -> range:
+    """The blocks of the list beside a paragraph; none if no content follows it.
+
+    Args:
+        paragraph: a block.
+        blocks: the n blocks.
+        content: those that are content.
+    """
     tree, element = blocks.tree, int(blocks.node[paragraph])
     after = int(tree.closed[element])
-    lists = places((tree.parent == tree.parent[element]) & (tree.opened == after))
-    lists = lists[tree.named(("ul", "ol"))[lists] & (tree.closed[lists] > after)]
-    if not len(lists) or tree.tags[tree.tag[element]] != "p":
-        return []
+    begun = np.arange(*tree.opened.searchsorted([after, after + 1]))
+    lists = begun[(tree.parent[begun] == tree.parent[element]) & (tree.closed[begun] > after)]
+    tags = [tree.tags[tree.tag[one]] for one in (element, *lists[:1])]
+    if tags not in (["p", "ul"], ["p", "ol"]):
+        return range(0)
     ends = (tree.closed[lists[0]], tree.closed[tree.parent[element]])
     last, end = (int(blocks.of_text[one - 1]) for one in ends)
-    if not some(kept[last + 1 : end + 1]):
-        return []
-    return [*compress(range(paragraph + 1, last + 1), ~(kept | blocks.hidden)[paragraph + 1 :])]
+    first, following = content.searchsorted([last + 1, end + 1])
+    return range(paragraph + 1, last + 1) if first < following else range(0)
 
 
 def _chosen(elements: Ints, tree: Tree) -> Bools:

@@ -169,7 +169,7 @@ def with_menu(title: str, body: str, lang: str, content: str, kind: str) -> Meta
         ("en", "Bridge opens again", "15 Nov 2007 | By Ada Quill", "2007-11-15", ("Ada Quill",)),
         ("de", "Brücke öffnet wieder", "17.05.2024 von Eva Feder-Tinte", "2024-05-17",
          ("Eva Feder-Tinte",)),
-        ("zh", "海港大桥恢复通车", "2005-01-06 08:13 来源：海港网", "2005-01-06", ()),
+        ("zh", "海港大桥恢复通车", "2005-01-06 08:13 来源：海港网", "2005-01-06T08:13:00", ()),
     ],
 )  # fmt: skip
 def test_an_article_without_a_heading_has_its_byline_near_its_title_or_text(

@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 
-from victor.arrays import Bools
+from victor.arrays import Bools, Ints
 from victor.document.building.details import Details
 from victor.document.parts import Part, text_in
 from victor.text.regex import regex
@@ -76,38 +76,49 @@ def described(parts: Sequence[Part], details: Details) -> None:
         details: of these parts.
     """
     holders = (part for part in parts if part.kind not in _LINES)
-    for figure in (one for part in holders for one in part.walk() if one.kind == "figure"):
-        images = [one for one in figure.walk() if one.kind == "image"]
-        shown = " ".join(text_in(figure.children).split())
-        for image in images:
-            if image.attributes["alt"] == shown:
-                image.attributes["alt"] = ""
-        if not shown and len(images) == 1 and not images[0].attributes["alt"]:
-            images[0].attributes["alt"] = _caption(figure, details)
+    figures = [one for part in holders for one in part.walk() if one.kind == "figure"]
+    silent = [pair for figure in figures if (pair := _without_text(figure))]
+    if silent:
+        tree = details.tree
+        caption, credit = (tree.nearest(chosen)[tree.node] for chosen in _marked(tree))
+        for figure, image in silent:
+            image.attributes["alt"] = _caption(figure.element, details, caption, credit)
 
 
-def _caption(figure: Part, details: Details) -> str:
-    """The caption of a figure without credits; empty if it is long or only a credit."""
-    tree, (first, last) = details.tree, _texts_of(figure.element, details.tree)
-    place = np.arange(first, last)
-    near = {name: tree.nearest(chosen)[tree.node[place]] for name, chosen in _marked(tree).items()}
-    place = place[(near["caption"] > figure.element) & (near["credit"] <= near["caption"])]
+def _without_text(figure: Part) -> tuple[Part, Part] | None:
+    """A figure without text and its only image, if that has no alternative text."""
+    images = [one for one in figure.walk() if one.kind == "image"]
+    shown = " ".join(text_in(figure.children).split())
+    for image in images:
+        if image.attributes["alt"] == shown:
+            image.attributes["alt"] = ""
+    is_silent = not shown and len(images) == 1 and not images[0].attributes["alt"]
+    return (figure, images[0]) if is_silent else None
+
+
+def _marked(tree: Tree) -> tuple[Bools, Bools]:
+    """[m] the elements that hold captions, and those that hold credits."""
+    caption = tree.named(("figcaption",)) | tree.matching("class", _OF_CAPTIONS.search)
+    credit = tree.named(("cite", "small", "button")) | tree.matching("class", _OF_CREDITS.search)
+    return caption, credit
+
+
+def _caption(figure: int, details: Details, caption: Ints, credit: Ints) -> str:
+    """The caption of a figure without credits; empty if it is long or only a credit.
+
+    Args:
+        figure: an element.
+        details: of the page's parts.
+        caption: [t] the nearest caption around each text; 0 for none.
+        credit: [t] the nearest credit.
+    """
+    first, last = int(details.tree.opened[figure]), int(details.tree.closed[figure])
+    place = np.arange(first, min(last, first + _MOST_TEXTS))
+    place = place[(caption[place] > figure) & (credit[place] <= caption[place])]
     blocks = dict.fromkeys(details.of_text[place].tolist())
     text = " ".join(dict.fromkeys(details.text[one] for one in blocks))
     is_credit = _CREDIT.match(text) or len(text.split()) < _LEAST
     return "" if is_credit or len(text) > _LONGEST else text
-
-
-def _texts_of(element: int, tree: Tree) -> tuple[int, int]:
-    first, last = int(tree.opened[element]), int(tree.closed[element])
-    return first, min(last, first + _MOST_TEXTS)
-
-
-def _marked(tree: Tree) -> dict[str, Bools]:
-    """[m] the elements that hold captions, and those that hold credits."""
-    caption = tree.named(("figcaption",)) | tree.matching("class", _OF_CAPTIONS.search)
-    credit = tree.named(("cite", "small", "button")) | tree.matching("class", _OF_CREDITS.search)
-    return {"caption": caption, "credit": credit}
 
 
 def _separated(part: Part, images: Collection[int]) -> list[Part]:

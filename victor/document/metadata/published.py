@@ -112,9 +112,8 @@ def _with_time(page: Evidence, found: Found | None) -> Found | None:
     """
     if not found or len(found.value) > len("2024-05-17"):
         return found
-    timed = (
-        one for one in chain(_stated(page), _times(page)) if one.value[:11] == f"{found.value}T"
-    )
+    sources = chain(_stated(page), _counted(page), _times(page), _clocks(page))
+    timed = (one for one in sources if one.value[:11] == f"{found.value}T")
     return next((one for one in timed if one.value[11:19] != "00:00:00"), found)
 
 
