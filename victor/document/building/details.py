@@ -146,14 +146,12 @@ class Details:
         """The images in links to share the page, and small ones without words in buttons."""
         tree, images = self.tree, [*keys]
         link = tree.nearest(tree.named(("a",)))[images].tolist()
-        out = [one for one, at in zip(images, link, strict=True) if at and shares(self._href(at))]
+        pairs = zip(images, link, strict=True)
+        out = [one for one, at in pairs if at and shares(tree.attribute(at, "href"))]
         if "button" in tree.tags:
             button = tree.nearest(tree.named(("button",)))
             out += [one for one, key in keys.items() if button[one] and is_control(*key)]
         return out
-
-    def _href(self, link: int) -> str:
-        return self.tree.attribute(link, "href")
 
     def _icons(self, keys: Mapping[int, tuple[str, str]]) -> list[int]:
         """The icons, unless they are meant where they are."""
