@@ -385,17 +385,18 @@ static int is_after_text(Py_UCS4 sign)
     return sign == '(' || sign == ':' || sign == '[';
 }
 
-/* Whether each bracket has a counterpart, and none begins a link */
+/* Whether each bracket has a counterpart, and none must be escaped for another reason */
 static int is_balanced(const Text *text)
 {
     Py_ssize_t depth = 0;
     for (Py_ssize_t i = 0; i < text->length; i++) {
-        Py_UCS4 sign = at(text, i);
+        Py_UCS4 sign = at(text, i), after = at(text, i + 1);
         depth += (sign == '[') - (sign == ']');
-        if (depth < 0 || (sign == ']' && is_after_text(at(text, i + 1))))
+        if (depth < 0 || (sign == ']' && is_after_text(after)) ||
+            (sign == '[' && after == '^') || (sign == '^' && after == '['))
             return 0;
     }
-    return depth == 0;
+    return depth == 0 && !(at(text, 0) == '[' && is_box(text));
 }
 
 static int must_escape(const Text *text, Py_ssize_t place, const Style *s)

@@ -132,6 +132,7 @@ def test_pictures_named_like_buttons_stay(image):
         ("https://example.org/w/hafen.jpg", False),
         ("https://example.org/logo.png", False),
         ("/w/bruecke-von-oben.jpg", False),
+        ("/w/20240517_bruecke.jpg", False),
         ("", False),
     ],
 )
@@ -286,6 +287,10 @@ def test_an_alternative_text_is_not_the_name_of_a_file(name):
         ("<img src=/m/run_thumb2.png alt=Run_thumb2>", "![](https://example.org/m/run_thumb2.png)"),
         ("<img src=/bruecke.png alt=Brücke data-url=/list?id=9>",
          "![Brücke](https://example.org/bruecke.png)"),
+        ("<img src='https://b.example/_next/image?url=%2Fb.png&w=64'>",
+         "![](https://b.example/b.png)"),
+        ("<img src=/ikone.png alt='Orthodox icon' width=800 height=600>",
+         "![Orthodox icon](https://example.org/ikone.png)"),
         ("<img src='/_next/image?url=https%3A%2F%2Fa.example%2Fb.png&w=64'>",
          "![](https://a.example/b.png)"),
         ("<a href='https://pinterest.com/pin/create/?u=1'><img src=/pin.png alt=Pin></a>", ""),

@@ -118,6 +118,7 @@ def test_signatures_below_posts_go(signature):
     [
         "<p>Lieber Karl,</p><p class=signature>Deine Ann</p>",
         "<dl><dt class='sig sig-object'>dump(obj)<dd>Schreibt.<dt class=sig>load()<dd>Liest</dl>",
+        "<h3 class=signature>#load(a)</h3><p>Liest.<h3 class=signature>#dump(a)</h3><p>Schreibt.",
         "<p class=member-signature>void a()</p><p class=member-signature>void b()</p>",
     ],
 )

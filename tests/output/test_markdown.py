@@ -89,6 +89,8 @@ def test_latex_between_delimiters_stays_as_it_is(text, expected):
         ("<p>[ Mehr: <a href=/x>hier</a> ]", "[ Mehr: [hier](https://example.org/x) ]"),
         ("<p>Wie <a href=/x>[2]</a> sagt", "Wie [[2]](https://example.org/x) sagt"),
         ("<p><a href=/x>Agent [beta]: neu</a>", r"[Agent \[beta\]: neu](https://example.org/x)"),
+        ("<p><a href=/x>[x]</a>", r"[\[x\]](https://example.org/x)"),
+        ("<p><a href=/x>Wie a^[n]</a>", r"[Wie a^\[n\]](https://example.org/x)"),
         ("<p>Wie <a href=/x>2]</a> sagt", r"Wie [2\]](https://example.org/x) sagt"),
         ("<p>Wie <a href=/x>]2[</a> sagt", r"Wie [\]2\[](https://example.org/x) sagt"),
         ("<p>[2](a) und [3]: b", r"[2\](a) und [3\]: b"),

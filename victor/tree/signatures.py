@@ -5,17 +5,18 @@ import numpy as np
 from victor.arrays import Bools
 from victor.text.cues import signs_in
 from victor.text.regex import regex
+from victor.tree.html_tags import HEADINGS
 from victor.tree.tree import Tree
 
-_SIGNS = ("ignature", "sig_", "sig-")
+_SIGNS = ("signature", "sig_", "sig-")
 # Classes of forum software; ``sig`` by itself is that of a function in documentation.
 _SIGNATURE = regex(
-    r"(?:^|\s)(?!sig(?:\s|$))(?:(?:post|forum|user|message|msg|comment|profile|bbp|js)[_-]?)?"
-    r"sig(?:nature)?[_-]?(?:text|body|content|container|cont|row|wrap(?:per)?|block|inner|box)?"
-    r"(?=\s|$)",
+    r"(?:^|\s)(?:(?:post|forum|user|message|msg|comment|profile|bbp|js)[_-]?)?"
+    r"(?:signature[_-]?|sig[_-](?!\s|$))"
+    r"(?:text|body|content|container|cont|row|wrap(?:per)?|block|inner|box)?(?=\s|$)"
 )
 _SEVERAL = 2  # least signatures of a forum: that of a letter is a name
-_CODE = ("dt", "code", "pre")
+_CODE = ("dt", "code", "pre", "span", *HEADINGS)  # of documentation
 
 
 def signatures(tree: Tree) -> Bools | None:

@@ -84,6 +84,8 @@ def test_a_day_has_the_time_that_another_source_states(stated, shown):
     first = "<meta name=pubdate content=20240517>"
     body = f"<h1>Harbour bridge opens</h1><time datetime={stated}>17 May</time>"
     assert page(first, body).date == shown
+    body = "<h1>Harbour bridge opens</h1><p>Updated: 2024-05-17 18:00</p>"
+    assert page(first, body).date == "2024-05-17"
     body = "<h1>Harbour bridge opens</h1><abbr title=2024-05-17T06:30:00Z>1 hour ago</abbr>"
     assert page("", body).date == "2024-05-17T06:30:00Z"
 

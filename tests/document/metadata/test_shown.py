@@ -286,6 +286,11 @@ def test_of_descriptions_the_whole_one_is_taken(first, second, expected):
     assert page(f"<meta name=description content='{first} Read more »'>").description == first
 
 
+def test_descriptions_may_end_with_more():
+    text = "Books for people who want to read more"
+    assert page(f"<meta name=description content='{text}'>").description == text
+
+
 def test_tags_of_parsely_are_the_last_choice():
     head = """<meta name=parsely-page content='{"tags": ["Bridges", "Tide", "type: report"]}'>"""
     assert page(head).tags == ("Bridges", "Tide")

@@ -40,6 +40,7 @@ _TASK = regex(r"(?:^|[\s_-])(?:tasks?|todos?|check-?list|chcklst)", re.IGNORECAS
 _FOLDING = frozenset(("collapse", "tab", "pill"))  # toggles of Bootstrap and similar frameworks
 _DISPLAY = regex(r"(?:^|[\s_-])(?:block|display|Display)(?:\s|$)")  # classes of formulas
 _LONGEST_NAME = 300  # characters of a class or an id that are read
+_PHOTO = 200  # pixels: least width of a photo
 _MOST_CELLS = 1_000  # that a cell spans; one page has a colspan of 9007199254740991
 # Default attributes by kind; other kinds have none.
 DEFAULTS: Mapping[str, Mapping[str, Any]] = {
@@ -143,11 +144,15 @@ class Details:
         return [*again, *signs, *repeated_slides(self._runs(list(keys)), keys)]
 
     def _controls(self, keys: Mapping[int, tuple[str, str]]) -> list[int]:
-        """The images in links to share the page, and small ones without words in buttons."""
+        """The images in links to share the page, and small ones without words in buttons.
+
+        A photo may be in such a link, too; it states its size.
+        """
         tree, images = self.tree, [*keys]
         link = tree.nearest(tree.named(("a",)))[images].tolist()
         pairs = zip(images, link, strict=True)
         out = [one for one, at in pairs if at and shares(tree.attribute(at, "href"))]
+        out = [one for one in out if _integer(self.attributes[one].get("width", ""), 0) < _PHOTO]
         if "button" in tree.tags:
             button = tree.nearest(tree.named(("button",)))
             out += [one for one, key in keys.items() if button[one] and is_control(*key)]

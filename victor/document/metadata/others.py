@@ -84,11 +84,10 @@ _NAMED_LICENCE = regex(
 )
 _CUT = regex(r"\s*[\[(]?(?:…|\.{3,4})[\])]?$")  # the end of a description that is cut
 _ENDS = regex(r"(?:[!?]|(?<!\.)\.)[\"'”’»)]*$|[。！？।]$")  # of a sentence
-_READ_ON = regex(
-    r"\s*(?:read more|continue reading|weiter ?lesen|lire la suite|leer más|leia mais|leggi tutto)"
-    r"[\s»›→>]*$",
-    re.IGNORECASE,
+_PHRASES = (
+    r"(?:read more|continue reading|weiter ?lesen|lire la suite|leer más|leia mais|leggi tutto)"
 )
+_READ_ON = regex(rf"(?<=[.!?…\]])\s*{_PHRASES}[\s»›→>]*$|\s+{_PHRASES}\s*[»›→>]+$", re.IGNORECASE)
 _SUBJECT = 40  # characters before such a sentence, which may be about images
 _FOOTER = 12  # last blocks of a page
 _LONGEST_AROUND = 600  # characters around a link to a licence

@@ -146,7 +146,8 @@ def _counted(page: Evidence) -> Iterator[Found]:
 def _clocks(page: Evidence) -> Iterator[Found]:
     """The dates with a time in short lines near the title: 2024-05-20 14:41."""
     for line in page.lines(LINES_BEFORE, LINES_AFTER):
-        if len(line) <= LONGEST:
+        is_other = UPDATED.search(line) or _OTHER_DATE.match(line) or _OTHERS.search(line.lower())
+        if len(line) <= LONGEST and not is_other:
             yield from _read(page, line, "dateline")
 
 

@@ -9,7 +9,7 @@ from html import unescape
 from itertools import pairwise
 from operator import eq, itemgetter
 from string import punctuation
-from urllib.parse import unquote
+from urllib.parse import unquote, urljoin
 
 from victor.text.regex import regex
 from victor.tree.tree import Tree
@@ -95,6 +95,7 @@ _DRAWINGS = (".gif", ".png", ".svg")  # formats of icons and buttons
 _NO_WORDS = frozenset(("", *punctuation))  # alternative texts; smileys have longer ones
 _TAG = regex(r"</?[a-zA-Z][^<>]{0,200}>")
 _FILE_NAME = regex(r"[^\n]{1,200}\.(?:jpe?g|png|gif|webp|avif|svg|bmp|tiff?)", re.IGNORECASE)
+_LEAST_NAME = 5  # characters of a text that is the name of a file without ending
 _SAYS_NOTHING = frozenset("image img picture photo thumbnail placeholder default".split())
 # Pages that share the page with the image around which the link is.
 _SHARES = regex(
@@ -105,8 +106,10 @@ _SHARES = regex(
 )
 # The text of an icon ("Delivery icon"), but for those in comparisons.
 _OF_ICON = regex(
-    r"(?!(?:check|tick|x|cross|yes|no)\b)(?:[\w&'’-]{1,40}\W{1,4}){0,5}icon\W{0,4}", re.IGNORECASE
+    r"(?!(?:check|tick|x|cross|yes|no)\b)(?:\w{1,40}\W{1,4}){0,5}icon\W{0,4}", re.IGNORECASE
 )
+_LONGEST_OF_ICON = 100  # characters of it
+_LARGE = 100  # a side from which an image is no icon, whatever its text
 _LONGEST = 20_000  # characters of a ``srcset``
 _MOST_SOURCES = 20
 _SPECIAL = regex(r"max-width|width\s*<|dark|print")  # of ``media``
@@ -139,7 +142,7 @@ def image_address(attributes: Mapping[str, str], others: Sequence[str] = ()) -> 
     """
     written = "" if _is_pixel(attributes) else _written(attributes, others)
     served = _SERVED.search(written) if "/image?" in written else None
-    return unquote(served[1]) if served else written
+    return urljoin(written, unquote(served[1])) if served else written
 
 
 def _written(attributes: Mapping[str, str], others: Sequence[str]) -> str:
@@ -185,7 +188,8 @@ def _is_name_of_file(text: str, address: str) -> bool:
     """Whether a text is the name of an image's file, with or without its ending."""
     if _FILE_NAME.fullmatch(text):
         return True
-    is_word = " " not in text and ("_" in text or any(map(str.isdecimal, text)))
+    is_word = len(text) >= _LEAST_NAME and " " not in text
+    is_word = is_word and ("_" in text or any(map(str.isdecimal, text)))
     return is_word and text.lower() in unquote(address[-500:]).rpartition("/")[2].lower()
 
 
@@ -199,19 +203,22 @@ def shares(address: str) -> bool:
 
 
 def is_icon(attributes: Mapping[str, str], address: str, text: str) -> bool:
-    """Whether an image without words states that it is small, or its words that it is an icon.
+    """Whether an image is an icon: its words say so, or it has none and states that it is small.
 
     Args:
         attributes: of the element.
         address: of the image.
         text: the alternative text.
     """
-    is_drawn = address.partition("?")[0].lower().endswith(_DRAWINGS)
-    if text:
-        return is_drawn and "icon" in text[-8:].lower() and _OF_ICON.fullmatch(text) is not None
-    most = _DRAWN_ICON if is_drawn else _ICON
     sides = [attributes.get(name, "").removesuffix("px") for name in ("width", "height")]
-    return all(side.isdecimal() and len(side) < 4 and int(side) <= most for side in sides)
+    numbers = [int(side) for side in sides if side.isdecimal() and len(side) < 5]
+    is_drawn = address.partition("?")[0].lower().endswith(_DRAWINGS)
+    if not text:
+        most = _DRAWN_ICON if is_drawn else _ICON
+        return len(numbers) == len(sides) and max(numbers) <= most
+    if not is_drawn or len(text) > _LONGEST_OF_ICON or max(numbers, default=0) > _LARGE:
+        return False
+    return "icon" in text[-8:].lower() and _OF_ICON.fullmatch(text) is not None
 
 
 def is_decoration(address: str, text: str) -> bool:

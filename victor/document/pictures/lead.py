@@ -22,7 +22,8 @@ _OF_TYPO3 = regex(r"csm_(.+)_[\da-f]{10}")
 _SIZE = regex(r"\d{1,5}x\d{1,5}")
 _WORDS = regex(r"[-_.]+")  # between the words of a name
 _LEAST_WORDS = 3  # that the names of two versions share
-_LEAST_NUMBER = 6  # digits of a number that identifies an image
+_NUMBER = regex(r"(?!(?:19|20)\d{4}(?:\d\d)?$)\d{6,}")  # identifies an image; no date
+_COUNTER = regex(r"\d{1,3}")
 
 
 def lead_image(tree: Tree, kind: Kinds, texts: Bools, shown: Ints) -> list[int]:
@@ -73,12 +74,17 @@ def _is_like(name: str, names: Collection[str]) -> bool:
 
 
 def _is_version(one: str, other: str) -> bool:
-    """Whether two names share a number at the start, or all words but for one at the end."""
+    """Whether two names share a number at the start, or all words but for one at the end.
+
+    Those that end in different short numbers are of a series.
+    """
     first, second = _WORDS.split(one), _WORDS.split(other)
     pairs = zip(first, second, strict=False)
     count = len([*takewhile(lambda pair: pair[0] == pair[1], pairs)])
-    is_numbered = count and first[0].isdecimal() and len(first[0]) >= _LEAST_NUMBER
-    return bool(is_numbered) or count >= max(_LEAST_WORDS, len(first) - 1, len(second) - 1)
+    if _NUMBER.fullmatch(first[0]) and count:
+        return True
+    in_series = len(first) == len(second) and all(map(_COUNTER.fullmatch, (first[-1], second[-1])))
+    return count >= max(_LEAST_WORDS, len(first) - 1, len(second) - 1) and not in_series
 
 
 def _name(tree: Tree, image: int) -> str:

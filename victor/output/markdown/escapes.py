@@ -41,14 +41,19 @@ def escaped(text: str, style: Style) -> str:
 def _is_balanced(text: str) -> bool:
     """Whether each bracket has a counterpart, so that none ends the text of a link.
 
-    Neither does one begin a link, or else only one of a pair would be escaped.
+    No bracket must be escaped for another reason, or else only one of a pair would be.
     """
     depth = 0
     for sign, after in zip(text, text[1:] + " ", strict=True):
         depth += (sign == "[") - (sign == "]")
-        if depth < 0 or (sign == "]" and after in _AFTER_TEXT):
+        if depth < 0 or (sign == "]" and after in _AFTER_TEXT) or {sign, after} == {"[", "^"}:
             return False
-    return depth == 0
+    return depth == 0 and not _is_box(text)
+
+
+def _is_box(text: str) -> bool:
+    """Whether a text begins like a task."""
+    return text[:1] == "[" and text[1:2] in _IN_BOX and text[2:3] == "]"
 
 
 def _in_formulas(text: str) -> frozenset[int]:
@@ -83,8 +88,7 @@ def _escape(found: re.Match[str], style: Style, within: Container[int], could_en
     elif sign == "&":
         needed = bool(_ENTITY.match(text, place))
     elif sign == "[":
-        is_box = place == 0 and after in _IN_BOX and text[2:3] == "]"
-        needed = could_end or after == "^" or before == "^" or is_box
+        needed = could_end or "^" in (before, after) or (place == 0 and _is_box(text))
     elif sign == "]":
         needed = could_end or after in _AFTER_TEXT
     elif sign == "\\":
