@@ -377,7 +377,7 @@ static int is_entity(const Text *text, Py_ssize_t place)
 static int is_box(const Text *text)
 {
     Py_UCS4 sign = at(text, 1);
-    return (sign == ' ' || sign == 'x' || sign == 'X') && at(text, 2) == ']';
+    return at(text, 0) == '[' && (sign == ' ' || sign == 'x' || sign == 'X') && at(text, 2) == ']';
 }
 
 static int is_after_text(Py_UCS4 sign)
@@ -396,7 +396,7 @@ static int is_balanced(const Text *text)
             (sign == '[' && after == '^') || (sign == '^' && after == '['))
             return 0;
     }
-    return depth == 0 && !(at(text, 0) == '[' && is_box(text));
+    return depth == 0 && !is_box(text);
 }
 
 static int must_escape(const Text *text, Py_ssize_t place, const Style *s)

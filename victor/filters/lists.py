@@ -7,7 +7,7 @@ paragraph that ends with a colon without the list that it announces.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import compress
 
@@ -76,8 +76,7 @@ def _lost_items(blocks: Blocks, kept: Bools) -> list[int]:
     if not _may_miss(item, kept, blocks.tree):
         return []
     lost = _chosen(_missing(item, kept, blocks.tree), blocks.tree)
-    known = set(compress(blocks.text, kept.tolist()))
-    return [block for block in places(lost[item]).tolist() if blocks.text[block] not in known]
+    return _unrepeated(places(lost[item]).tolist(), blocks, kept)
 
 
 def _announced(blocks: Blocks, kept: Bools) -> list[int]:
@@ -90,6 +89,11 @@ def _announced(blocks: Blocks, kept: Bools) -> list[int]:
     before = [one for one in before if blocks.text[one].endswith(_COLON)]
     lists = (_list_after(one, blocks, content) for one in before)
     found = [block for some in lists for block in some if visible[block] and not kept[block]]
+    return _unrepeated(found, blocks, kept)
+
+
+def _unrepeated(found: Sequence[int], blocks: Blocks, kept: Bools) -> list[int]:
+    """The blocks whose text no kept block has: others may have been dropped as repeats."""
     known = set(compress(blocks.text, kept.tolist())) if found else set()
     return [block for block in found if blocks.text[block] not in known]
 

@@ -1,6 +1,6 @@
 """Restore lists that the markup or the labels of blocks divide or join."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import groupby
 
 from victor.arrays import Ints, places
@@ -195,7 +195,7 @@ def headings_between_items(tree: Tree) -> set[int]:
 
 
 def with_headings_between(parts: Sequence[Part], headings: Collection[int]) -> list[Part]:
-    """Divide lists at such headings, which would else be in the items before them.
+    """Divide lists at such headings, which would otherwise be in the items before them.
 
     Args:
         parts: block-level parts; modified in place.
@@ -209,27 +209,26 @@ def with_headings_between(parts: Sequence[Part], headings: Collection[int]) -> l
 
 def _divided_at(part: Part, headings: Collection[int]) -> list[Part]:
     """A list, or the lists and headings that it becomes; numbers go on."""
-    out, pending = list[Part](), list[Part]()
-    numbers = dict(zip(map(id, part.parts), numbers_of(part, part.parts), strict=True))
-
-    def finish() -> None:
-        if pending and (items := [item for item in pending if item.children]):
-            out.append(list_of(items, part))
-            if part.attributes["ordered"]:
-                out[-1].attributes["start"] = numbers[id(items[0])]
-        pending.clear()
-
-    for item in part.parts:
+    out, pending = list[Part](), list[tuple[Part, int]]()
+    for item, number in zip(part.parts, numbers_of(part, part.parts), strict=True):
         at = next((i for i, one in enumerate(item.parts) if one.element in headings), None)
-        pending.append(item)
+        pending.append((item, number))
         if at is not None:
             after, item.children[:] = item.parts[at:], item.parts[:at]
-            finish()
-            out += after
-    if not out:
-        return [part]
-    finish()
-    return out
+            out += [*_piece(part, pending), *after]
+            pending = []
+    return [*out, *_piece(part, pending)] if out else [part]
+
+
+def _piece(part: Part, items: Iterable[tuple[Part, int]]) -> list[Part]:
+    """A list of those items, with their numbers, that are not empty; none if all are."""
+    items = [(item, number) for item, number in items if item.children]
+    if not items:
+        return []
+    found = list_of([item for item, _ in items], part)
+    if part.attributes["ordered"]:
+        found.attributes["start"] = items[0][1]
+    return [found]
 
 
 # ---- items that hold only a list ----

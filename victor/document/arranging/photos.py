@@ -11,6 +11,7 @@ import numpy as np
 from victor.arrays import Bools, Ints
 from victor.document.building.details import Details
 from victor.document.parts import Part, text_in
+from victor.document.pictures.images import stated_side
 from victor.text.regex import regex
 from victor.tree.tree import Tree
 
@@ -45,9 +46,9 @@ def photos(details: Details) -> set[int]:
 
 
 def _is_large(attributes: Mapping[str, str]) -> bool:
-    width = attributes.get("width", "").removesuffix("px")
-    if width.isdecimal() and len(width) < 5:
-        return int(width) >= _LARGE
+    width = stated_side(attributes.get("width", ""))
+    if width is not None:
+        return width >= _LARGE
     return _BESIDE.search(attributes.get("class", "")) is not None
 
 

@@ -202,6 +202,16 @@ def shares(address: str) -> bool:
     return _SHARES.search(address[:200]) is not None
 
 
+def stated_side(text: str) -> int | None:
+    """A side of an image in pixels; ``None`` if it is not stated so, or has over four digits.
+
+    Args:
+        text: the attribute ``width`` or ``height``; empty if there is none.
+    """
+    number = text.removesuffix("px")
+    return int(number) if number.isdecimal() and len(number) < 5 else None
+
+
 def is_icon(attributes: Mapping[str, str], address: str, text: str) -> bool:
     """Whether an image is an icon: its words say so, or it has none and states that it is small.
 
@@ -210,8 +220,8 @@ def is_icon(attributes: Mapping[str, str], address: str, text: str) -> bool:
         address: of the image.
         text: the alternative text.
     """
-    sides = [attributes.get(name, "").removesuffix("px") for name in ("width", "height")]
-    numbers = [int(side) for side in sides if side.isdecimal() and len(side) < 5]
+    sides = [stated_side(attributes.get(name, "")) for name in ("width", "height")]
+    numbers = [side for side in sides if side is not None]
     is_drawn = address.partition("?")[0].lower().endswith(_DRAWINGS)
     if not text:
         most = _DRAWN_ICON if is_drawn else _ICON

@@ -10,6 +10,7 @@ from itertools import islice
 import numpy as np
 
 from victor.arrays import Bools, Ints, places
+from victor.document.pictures.images import stated_side
 from victor.text.regex import regex
 from victor.tree.tree import Tree
 
@@ -132,6 +133,6 @@ def _is_plain(tree: Tree, first: int, last: int) -> bool:
 
 def _is_large(tree: Tree, image: int) -> bool:
     """Whether an image may be a photo by the size that it states and by its format."""
-    sides = [tree.attribute(image, name).removesuffix("px") for name in ("width", "height")]
-    small = any(side.isdecimal() and len(side) < 5 and int(side) < _LEAST for side in sides)
+    sides = [stated_side(tree.attribute(image, name)) for name in ("width", "height")]
+    small = any(side is not None and side < _LEAST for side in sides)
     return not small and not _DRAWING.search(tree.attribute(image, "src")[-500:])
