@@ -568,6 +568,8 @@ static void exponentials_of(const double *state, Py_ssize_t n, Py_ssize_t k, dou
             out[a] = exp(state[a] - state[most]);
 }
 
+static const double UNSURE = 0.5; /* as in victor/decode.py */
+
 typedef struct {
     double p, weight;
     Py_ssize_t place;
@@ -579,24 +581,37 @@ static int by_probability(const void *one, const void *other)
     return a->p != b->p ? (a->p < b->p) - (a->p > b->p) : (a->place > b->place) - (a->place < b->place);
 }
 
-/* How many sorted candidates maximise expected word F-beta; 0 if that is at most the probability
-   that there is no content. */
-static Py_ssize_t best_prefix(const Candidate *sorted, Py_ssize_t n, double beta)
+/* How many sorted candidates maximise expected word F-beta, which is stored in `best`; `all` is the
+   sum of their p times weight. */
+static Py_ssize_t prefix(const Candidate *sorted, Py_ssize_t n, double all, double beta, double *best)
 {
-    double all = 0, gain = 0, weight = 0, best = -1, nothing = 0, square = beta * beta;
+    double gain = 0, weight = 0, square = beta * beta;
     Py_ssize_t size = 0;
-    for (Py_ssize_t i = 0; i < n; i++) {
-        all += sorted[i].p * sorted[i].weight;
-        nothing += log1p(-(sorted[i].p < 1 - 1e-12 ? sorted[i].p : 1 - 1e-12));
-    }
+    *best = -1;
     for (Py_ssize_t i = 0; i < n; i++) {
         gain += sorted[i].p * sorted[i].weight;
         weight += sorted[i].weight;
         double f = (1 + square) * gain / (weight + square * all);
-        if (f > best)
-            best = f, size = i + 1;
+        if (f > *best)
+            *best = f, size = i + 1;
     }
-    return best > exp(nothing) ? size : 0;
+    return size;
+}
+
+/* The same, with the beta `unsure` if no block is probable; 0 if the maximum is at most the
+   probability that there is no content. */
+static Py_ssize_t best_prefix(const Candidate *sorted, Py_ssize_t n, double beta, double unsure)
+{
+    double all = 0, nothing = 0, best;
+    for (Py_ssize_t i = 0; i < n; i++) {
+        all += sorted[i].p * sorted[i].weight;
+        nothing += log1p(-(sorted[i].p < 1 - 1e-12 ? sorted[i].p : 1 - 1e-12));
+    }
+    Py_ssize_t size = prefix(sorted, n, all, beta, &best);
+    if (best <= exp(nothing))
+        return 0;
+    int is_unsure = n && sorted[0].p < UNSURE && beta >= 1 && beta < unsure;
+    return is_unsure ? prefix(sorted, n, all, unsure, &best) : size;
 }
 
 /* [n, k] marginal probabilities, and [n] the labels that maximise expected word F-beta. */
@@ -605,7 +620,7 @@ static PyObject *decided(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_
     static const Argument wanted[] = {
         {"state", "f8", "nk", NULL, 0},   {"transition", "f8", "kk", NULL, 0},
         {"words", "f4", "n", NULL, 0},    {"other", "number", "o", NULL, 0},
-        {"beta", "real", "", NULL, 0},    {0}};
+        {"beta", "real", "", NULL, 0},    {"unsure", "real", "", NULL, 0}, {0}};
     Call call;
     int ready = enter(&call, wanted, given, count);
     const double *state = call.given[0].items, *transition = call.given[1].items;
@@ -633,7 +648,8 @@ static PyObject *decided(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_
             sorted[i] = (Candidate){1 - row[other], words[i] > 0.1f ? words[i] : 0.1, i};
         }
         qsort(sorted, (size_t)n, sizeof *sorted, by_probability);
-        for (Py_ssize_t i = best_prefix(sorted, n, call.given[4].real); i--;)
+        double beta = call.given[4].real, unsure = call.given[5].real;
+        for (Py_ssize_t i = best_prefix(sorted, n, beta, unsure); i--;)
             y[sorted[i].place] = (int)greatest_but(both + sorted[i].place * k, k, other);
     }
     PyMem_Free(sorted);

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from victor.data import Labels, Potentials
-from victor.decode import decode, expected_f1, greatest_expected_f1, marginals, viterbi
+from victor.decode import UNSURE, decode, expected_f1, greatest_expected_f1, marginals, viterbi
 
 
 @st.composite
@@ -90,6 +90,32 @@ def test_a_greater_beta_chooses_supersets(blocks, pair):
     p, words = (np.array(column, float) for column in zip(*blocks, strict=True))
     less, more = (greatest_expected_f1(p, words, beta) for beta in pair)
     assert not less.any() or not more.any() or (more >= less).all()
+
+
+@given(page, betas, betas)
+def test_a_page_that_is_unsure_is_decided_with_another_beta(blocks, beta, unsure):
+    p, words = (np.array(column, float) for column in zip(*blocks, strict=True))
+    usual = greatest_expected_f1(p, words, beta)
+    changes = usual.any() and p.max() < UNSURE and 1 <= beta < unsure
+    wanted = greatest_expected_f1(p, words, unsure) if changes else usual
+    assert (greatest_expected_f1(p, words, beta, unsure) == wanted).all()
+
+
+def test_more_is_kept_of_an_unsure_page_and_of_no_other():
+    """Blocks of ten words each, in a chain without transitions: content, or boilerplate."""
+    words, none = np.full(4, 10.0), np.zeros((2, 2))
+    sure, unsure = (
+        Potentials(np.log([[p, 1 - p] for p in page]), none)
+        for page in ((0.9, 0.8, 0.2, 0.1), (0.4, 0.3, 0.1, 0.02))
+    )
+
+    def kept(potentials, *betas):
+        return (decode(potentials, words, 1, "expected_f1", *betas).y == 0).tolist()
+
+    assert kept(sure, 1, 4) == kept(sure) == [True, True, False, False]
+    assert kept(unsure) == [True, True, False, False]
+    assert kept(unsure, 1, 4) == [True, True, True, False]
+    assert kept(unsure, 0.9, 4) == kept(unsure, 0.9)
 
 
 @given(potentials(), betas)

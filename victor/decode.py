@@ -6,6 +6,7 @@ associative, so that n of them take about log n array operations instead of n.
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -18,10 +19,16 @@ from victor.data import Labels, Potentials
 Matrices = NDArray[np.float64]  # [n, ..., k, k]
 Doubles = NDArray[np.float64]  # [n]
 _NEVER = -1e9
+UNSURE = 0.5  # below this probability of every block, a page is unlike those that the model knows
 
 
 def decode(
-    potentials: Potentials, words: Floats, other: int, method: str, beta: float = 1.0
+    potentials: Potentials,
+    words: Floats,
+    other: int,
+    method: str,
+    beta: float = 1.0,
+    unsure: float = 1.0,
 ) -> Labels:
     """Label every block; the scores of the result are marginal probabilities.
 
@@ -39,11 +46,13 @@ def decode(
         other: index of the boilerplate label.
         method: ``viterbi``, ``marginal``, ``expected_f1`` or ``subsequence``.
         beta: weight of recall relative to precision: above 1 favours recall.
+        unsure: see :func:`greatest_expected_f1`; for ``expected_f1`` only.
     """
     edge = potentials.transition
     if method == "expected_f1" and edge is not None and len(edge) > 1:
         state, edge = (np.ascontiguousarray(one, np.float64) for one in (potentials.state, edge))
-        found, y = decided(state, edge, np.ascontiguousarray(words, np.float32), other, beta)
+        weight = np.ascontiguousarray(words, np.float32)
+        found, y = decided(state, edge, weight, other, beta, unsure)
         return Labels(y, found)
     scores = marginals(potentials)
     odds = np.where(np.arange(scores.shape[1]) == other, beta**2, 1.0)
@@ -53,7 +62,8 @@ def decode(
         state = potentials.state
         y = viterbi(replace(potentials, state=state - np.log(odds).astype(state.dtype)))
     else:
-        select = greatest_subsequence if method == "subsequence" else greatest_expected_f1
+        greatest = partial(greatest_expected_f1, unsure=unsure)
+        select = greatest_subsequence if method == "subsequence" else greatest
         y = _with_content(scores, select(1 - scores[:, other], words, beta), other)
     return Labels(y, scores.astype(np.float32))
 
@@ -66,19 +76,19 @@ def _with_content(scores: Doubles, chosen: Bools, other: int) -> Ints:
 
 @door("network")
 def decided(
-    state: Doubles, transition: Doubles, words: Floats, other: int, beta: float
+    state: Doubles, transition: Doubles, words: Floats, other: int, beta: float, unsure: float
 ) -> tuple[Floats, Ints]:
     """[n, k] marginal probabilities, and [n] labels with the maximum expected word F-beta.
 
     Args:
         state: [n, k] scores of the labels of a chain; see :class:`~victor.data.Potentials`.
         transition: [k, k].
-        words: see :func:`decode`, also for ``other`` and ``beta``.
+        words: see :func:`decode`, also for ``other``, ``beta`` and ``unsure``.
     """
     if not 0 <= other < state.shape[1] > 1:
         raise ValueError("other: expected one of two labels or more")
     scores = marginals(Potentials(state, transition))
-    chosen = greatest_expected_f1(1 - scores[:, other], words, beta)
+    chosen = greatest_expected_f1(1 - scores[:, other], words, beta, unsure)
     return scores.astype(np.float32), _with_content(scores, chosen, other)
 
 
@@ -147,24 +157,42 @@ def viterbi(potentials: Potentials) -> Ints:
     return np.array(y[::-1], np.int32)
 
 
-def greatest_expected_f1(content: NDArray[Any], words: NDArray[Any], beta: float = 1.0) -> Bools:
+def greatest_expected_f1(
+    content: NDArray[Any], words: NDArray[Any], beta: float = 1.0, unsure: float = 1.0
+) -> Bools:
     """[n] whether a block is in the set with the maximum expected word F-beta.
 
     Blocks are sorted by decreasing probability p of content; the set is the prefix that maximises
     (1 + b^2) sum(w p) / (sum(w) + b^2 S) with w the words, b beta and S the sum of w p over all
     blocks. It is empty if the probability that the page has no content is higher. A greater beta
-    never selects a smaller prefix. ``content`` [n] are p, ``words`` [n] are w.
+    never selects a smaller prefix.
+
+    If no p reaches UNSURE, the page is unlike those that the model knows; such pages tend to have
+    more content than it expects. Beta is then ``unsure``, if that is greater.
+
+    Args:
+        content: [n] the probabilities p.
+        words: [n] the numbers of words w.
+        beta: weight of recall relative to precision.
+        unsure: the same on such pages; not used if ``beta`` favours precision.
     """
+    chosen = np.zeros(len(content), bool)
     if not len(content):
-        return np.zeros(0, bool)
+        return chosen
     p, weight = _weighted(content, words)
     order = np.argsort(-p, kind="stable")
-    gain = np.cumsum((weight * p)[order])
-    f = (1 + beta**2) * gain / (np.cumsum(weight[order]) + beta**2 * gain[-1])
-    chosen = np.zeros(len(p), bool)
-    if f.max() > _no_content(p):
-        chosen[order[: int(f.argmax()) + 1]] = True
+    expected = _expected(p[order], weight[order], beta)
+    if expected.max() > _no_content(p):
+        if p.max() < UNSURE and 1 <= beta < unsure:
+            expected = _expected(p[order], weight[order], unsure)
+        chosen[order[: int(expected.argmax()) + 1]] = True
     return chosen
+
+
+def _expected(p: Doubles, weight: Doubles, beta: float) -> Doubles:
+    """[n] the expected word F-beta of each prefix."""
+    gain = np.cumsum(weight * p)
+    return np.asarray((1 + beta**2) * gain / (np.cumsum(weight) + beta**2 * gain[-1]))
 
 
 def greatest_subsequence(content: NDArray[Any], words: NDArray[Any], beta: float = 1.0) -> Bools:

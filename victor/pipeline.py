@@ -121,7 +121,8 @@ def _decode(run: Run) -> None:
     task = run.plan.task
     how = task.decode
     words = run.blocks.words
-    run.labels = decode(run.potentials, words, task.other, how.method, how.prefer.beta)
+    betas = how.prefer.beta, how.unsure.beta
+    run.labels = decode(run.potentials, words, task.other, how.method, *betas)
 
 
 def _filter(run: Run) -> None:

@@ -53,6 +53,7 @@ def load(tmp_path: Path, text: str, template: str | None = None):
         ),
         ("extends: web-crf\ndecode: {prefer: recal}", ["decode.prefer", "'recal'", "'recall'"]),
         ("extends: web-crf\ndecode: {prefer: 0}", ["task.yaml:2", "0.01 to 100", "found '0'"]),
+        ("extends: web\ndecode: {unsure: 200}", ["decode.unsure", "0.01 to 100", "found '200'"]),
         ("extends: web-crf\ndecode: {prefer: .nan}", ["decode.prefer", "found 'nan'"]),
         ("extends: web-crf\nlabeler: {crff: {}}", ["labeler", "'crff'", "'crf'"]),
         ("extends: web-crf\nlabeler: {crf: {c22: 1}}", ["labeler.crf.c22", "'c2'"]),

@@ -652,7 +652,8 @@ def decided(random):
     n, k = int(random.integers(0, 40)), int(random.integers(2, 6))
     scores = 2 * random.normal(size=(n, k)), random.normal(size=(k, k))
     words = random.integers(0, 50, n).astype(np.float32)
-    return *scores, words, int(random.integers(0, k)), float(random.choice([0.5, 1, 2]))
+    betas = random.choice([0.5, 1, 2, 4], 2).tolist()
+    return *scores, words, int(random.integers(0, k)), *betas
 
 
 ARGUMENTS = {

@@ -199,10 +199,11 @@ class Prefer:
 
 @dataclass(frozen=True)
 class Decode:
-    """The decoding method, see :mod:`victor.decode`, and its tradeoff."""
+    """The decoding method, see :mod:`victor.decode`, and its tradeoffs."""
 
     method: Literal["viterbi", "marginal", "expected_f1", "subsequence"] = "viterbi"
     prefer: Prefer = Prefer()
+    unsure: Prefer = Prefer()  # the tradeoff on pages that the model is unsure about
 
 
 @dataclass(frozen=True)
