@@ -568,7 +568,7 @@ static void exponentials_of(const double *state, Py_ssize_t n, Py_ssize_t k, dou
             out[a] = exp(state[a] - state[most]);
 }
 
-static const double UNSURE = 0.5; /* as in victor/decode.py */
+static const double UNSURE = 0.4; /* as in victor/decode.py */
 
 typedef struct {
     double p, weight;

@@ -106,7 +106,7 @@ def test_more_is_kept_of_an_unsure_page_and_of_no_other():
     words, none = np.full(4, 10.0), np.zeros((2, 2))
     sure, unsure = (
         Potentials(np.log([[p, 1 - p] for p in page]), none)
-        for page in ((0.9, 0.8, 0.2, 0.1), (0.4, 0.3, 0.1, 0.02))
+        for page in ((0.9, 0.8, 0.2, 0.1), (0.39, 0.3, 0.1, 0.02))
     )
 
     def kept(potentials, *betas):

@@ -19,7 +19,7 @@ from victor.data import Labels, Potentials
 Matrices = NDArray[np.float64]  # [n, ..., k, k]
 Doubles = NDArray[np.float64]  # [n]
 _NEVER = -1e9
-UNSURE = 0.5  # below this probability of every block, a page is unlike those that the model knows
+UNSURE = 0.4  # below this probability of every block, a page is unlike those that the model knows
 
 
 def decode(
