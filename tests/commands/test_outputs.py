@@ -158,6 +158,13 @@ def test_files_left_out_of_a_directory_are_counted(cli, tmp_path):
         assert (status, "pages: no pages found; 3 files left out (.php: 2, " in err) == (1, True)
 
 
+def test_the_output_is_not_counted_as_left_out(cli, tmp_path):
+    (tmp_path / "a.html").write_text("<p>Hello.")
+    options = ("clean", "--config", "keep-everything", "--to", "jsonl")
+    status, _, err = cli(*options, "-o", tmp_path / "rows.jsonl", tmp_path)
+    assert (status, "left out" in err) == (0, False)
+
+
 @pytest.mark.skipif(os.name == "nt", reason="symbolic links")
 def test_files_of_a_directory_are_read_in_order_with_links_to_files(cli, tmp_path):
     folder = tmp_path / "pages"

@@ -114,6 +114,12 @@ def test_a_page_without_text_has_a_type():
         assert 0 < probability <= 1
 
 
+def test_the_metadata_of_a_page_without_text_state_no_type():
+    cleaner = victor.load("web")
+    assert cleaner.clean(b"").metadata.page_type is None
+    assert cleaner.clean(article("de")).metadata.page_type in TYPES
+
+
 def test_a_page_without_content_has_a_type():
     made = blocks(article("de"))
     assert page_type(made.tree, made, np.zeros(len(made), bool))[0] in TYPES

@@ -78,13 +78,17 @@ def _expanded(names: Sequence[str], lists: tuple[Path, ...] = ()) -> Iterator[st
             yield name
 
 
-def unread_files(names: Sequence[str], kind: str | None = None) -> Iterator[str]:
+def unread_files(
+    names: Sequence[str], kind: str | None = None, written: Path | None = None
+) -> Iterator[str]:
     """Yield a message for each directory without pages, or with unread files that may be pages.
 
     Args:
         names: see :func:`inputs`.
         kind: see :func:`inputs`.
+        written: the output file, which may be in a directory.
     """
+    output = written.resolve() if written else None
     for name in _expanded(names):
         if name == "-" or is_url(name) or not Path(name).is_dir():
             continue
@@ -92,6 +96,7 @@ def unread_files(names: Sequence[str], kind: str | None = None) -> Iterator[str]
         together = next((some for some in _IN_FOLDERS if first and first.kind in some), ())
         read = {kind} if kind else {*together}
         others = (path for path in _files(Path(name)) if kind_of(path.name) not in read)
+        others = (path for path in others if path.resolve() != output)
         endings = Counter(_ending(path) for path in others if _may_be_page(path))
         found = [] if first else ["no pages found"]
         if endings:

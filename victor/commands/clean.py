@@ -63,7 +63,9 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", "--output", metavar="DIR|FILE", help="output directory or file")
     parser.add_argument("--force", action="store_true", help="replace existing output files")
     parser.add_argument("--url", help="page URL (default: the one stated in the page)")
-    parser.add_argument("--charset", metavar="NAME", help="override the declared encoding")
+    parser.add_argument(
+        "--charset", "--encoding", metavar="NAME", help="override the declared encoding"
+    )
     add_fetch(parser)
     _add_batch(parser)
 
@@ -189,7 +191,8 @@ def _report_left_out(arguments: argparse.Namespace) -> bool:
     """Report files of directories that were not read, and directories without pages, if any."""
     from victor.batch.inputs import unread_files
 
-    lines = [*unread_files(arguments.files, arguments.kind)]
+    written = Path(arguments.output) if arguments.output else None
+    lines = [*unread_files(arguments.files, arguments.kind, written)]
     for line in lines:
         print(f"victor: {line}", file=sys.stderr)
     return bool(lines)

@@ -571,6 +571,19 @@ def test_outlets_are_no_authors_beside_people(stated, names):
     assert page(json_ld(article(author=[{"name": one} for one in stated]))).authors == names
 
 
+@pytest.mark.parametrize(
+    ("stated", "name"),
+    [
+        ("Ada Quill for The Harbour Tide", "Ada Quill"),
+        ("Ada Quill For Harbour Tide", "Ada Quill"),
+        ("Friends for the Harbour", "Friends for the Harbour"),
+    ],
+)
+def test_the_site_is_not_part_of_an_author(stated, name):
+    site = '<meta property="og:site_name" content="Harbour Tide">'
+    assert page(site + json_ld(article(author={"name": stated}))).authors == (name,)
+
+
 @pytest.mark.parametrize("byline", ["By Ada Quill", "by Ada Quill", "Written by: Ada Quill"])
 def test_who_signs_the_article_comes_before_who_uploaded_it(byline):
     head = json_ld(article(author="Cleo Reed"))

@@ -219,6 +219,14 @@ def test_a_language_is_detected_by_its_script_and_its_frequent_words(language):
     assert (found.language, found.sources["language"]) == (language, "detected")
 
 
+@pytest.mark.parametrize("language", ["ru", "ar", "ko", "th"])
+def test_a_short_text_in_another_script_outweighs_a_wrong_attribute(language):
+    made = blocks(f'<html lang="en"><body><p>{SAMPLES[language]}</p></body></html>')
+    assert read_metadata(made.tree, None, None, made).language == language
+    latin = blocks(f'<html lang="en"><body><p>{SAMPLES["de"]}</p></body></html>')
+    assert read_metadata(latin.tree, None, None, latin).language == "en"
+
+
 def test_text_without_frequent_words_has_no_language():
     made = blocks(f"<p>{'Bodenplatte Schraube XR-200 Gewinde Torx ' * 6}</p>")
     assert read_metadata(made.tree, None, None, made).language is None

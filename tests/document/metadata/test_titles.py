@@ -20,6 +20,14 @@ def test_the_title_is_the_heading_that_resembles_the_title_of_the_head():
     assert (found.title, found.sources["title"]) == ("Harbour bridge opens again", "h1")
 
 
+def test_a_link_in_the_heading_shares_only_small_words_with_the_title():
+    found = page(
+        "<title>What to watch when the harbour opens - The Tide</title>",
+        "<h1>What to watch when the harbour opens <a href='#'>Add to ...</a></h1>",
+    )
+    assert found.title == "What to watch when the harbour opens"
+
+
 @pytest.mark.parametrize(
     "title",
     [

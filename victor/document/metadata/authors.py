@@ -28,7 +28,7 @@ from victor.document.metadata.names import (
     without_sentences,
 )
 from victor.document.metadata.signed import LINES_AFTER, LINES_BEFORE, signed
-from victor.document.metadata.sites import HOST, holders
+from victor.document.metadata.sites import HOST, holders, key_of
 from victor.text.regex import regex
 
 # Names of ``meta`` elements, best first.
@@ -39,6 +39,7 @@ _META = """
 """.split()
 _INVERTED = frozenset(("citation_author", "citation_authors", "dc.creator", "dcterms.creator"))
 _AGENCY = regex(r"[A-Z]{2,5}")  # AFP
+_FOR = regex(r"\sfor\s(?:the\s)?", re.IGNORECASE)  # after a person, before an employer
 _OUTLET = regex(r"^Do (?=[A-Z\d]{2,}(?:\s|$))")
 _FURTHER = regex(r"\s[|(]")  # what follows the name of an organisation
 _OUTLET_WORDS = "|".join([*sorted(OUTLETS), "nachrichten"])
@@ -68,7 +69,8 @@ def authors(page: Evidence, others: Collection[str]) -> tuple[list[str], str]:
     newsrooms: list[tuple[list[str], str]] = []
     candidates = chain(_candidates(page), signed(page))
     for names, source in candidates:
-        found = [_without_article(page, name) for name in unique(names)][:MOST_NAMES]
+        plain = (_without_employer(name, others) for name in names)
+        found = [_without_article(page, name) for name in unique(plain)][:MOST_NAMES]
         people = [name for name in found if is_person(name, others)]
         if persons := _without_outlets([one for one in people if not _AGENCY.fullmatch(one)]):
             longer = _spelled_out(persons, candidates)
@@ -196,6 +198,12 @@ def _letters(name: str) -> str:
 def _without_article(page: Evidence, name: str) -> str:
     """Shorten a Portuguese newsroom's ``Do UOL`` to ``UOL``; elsewhere Do is a name."""
     return _OUTLET.sub("", name) if (page.language or "").startswith("pt") else name
+
+
+def _without_employer(name: str, others: Collection[str]) -> str:
+    """Shorten ``Ada Quill for The Harbour Journal`` to the person, if that is the site's name."""
+    person, *outlet = _FOR.split(name, 1)
+    return person if outlet and key_of(outlet[0]) in others else name
 
 
 def _candidates(page: Evidence) -> Iterator[tuple[list[str], str]]:

@@ -109,6 +109,17 @@ def _languages() -> Mapping[str, int]:
 _LANGUAGES = _languages()
 
 
+def is_latin(text: str) -> bool:
+    """Whether most letters of a text are Latin."""
+    letters = [letter for letter in text if letter.isalpha()]
+    return 2 * sum(letter < "\u0250" or "\u1e00" <= letter < "\u1f00" for letter in letters) > len(
+        letters
+    )
+
+
+LATIN = frozenset(name for name, *frequent in _ROWS if is_latin("".join(frequent)))  # languages
+
+
 def detected(text: str, expected: Collection[str] = ()) -> str | None:
     """The language of a text as ISO 639-1.
 

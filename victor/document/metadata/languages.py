@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from itertools import compress, islice
 
-from victor.document.metadata.detect import detected
+from victor.document.metadata.detect import LATIN, detected, is_latin
 from victor.document.metadata.evidence import Evidence
 from victor.document.metadata.statements import Found
 from victor.text.regex import regex
@@ -44,8 +44,9 @@ def language(page: Evidence) -> Found | None:
     found = detected(text[:_SAMPLE], expected)
     if not found or found in expected:
         return markup
-    # Only two parts of the text that agree overrule the markup.
+    # Only another script or two parts of the text that agree overrule the markup.
     is_other = detected(text[_SAMPLE : _SAMPLE + _MORE]) == found
+    is_other = is_other or (not LATIN.isdisjoint(expected) and not is_latin(text[:_SAMPLE]))
     return Found(found, "detected") if is_other else markup
 
 

@@ -154,8 +154,8 @@ class Statements:
 
     @cached_property
     def kind(self) -> tuple[str, float]:
-        """The most probable type of the page and its probability; an empty type without content."""
-        if self.blocks is None or self.content is None:
+        """The most probable type of the page and its probability; an empty type without text."""
+        if not self.blocks or self.content is None:
             return "", 0.0
         return page_type(self.tree, self.blocks, self.content, self.address)
 

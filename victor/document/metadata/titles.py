@@ -199,7 +199,9 @@ def _without_addition(page: Evidence, heading: str, stated: Iterable[str]) -> st
         return heading
     added = _CHANNEL if _EAST_ASIAN.search(first) else _ADDED
     begun = [text for text in stated if text.startswith(first) and added.match(text, len(first))]
-    has_rest = any(overlap(rest, text) >= _RESEMBLES for text in (*stated, _name(page)))
+    others = *stated, _name(page)
+    added_words = [word for word in words(rest) if word not in words(first)] or words(rest)
+    has_rest = any(overlap(" ".join(added_words), text) >= _RESEMBLES for text in others)
     return first if begun and not has_rest else heading
 
 
