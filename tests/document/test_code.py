@@ -1,3 +1,5 @@
+import json
+
 import pytest
 from output.reading import PARSER
 
@@ -131,6 +133,72 @@ def test_files_of_github_are_code():
     assert code(f"<table><tr><td>größe.py<td>{table}</table>") == code(table)
     assert code(table.replace(' js-file-line"', ' addition"')) == []
     tree = parse(table)
+    assert tree.light().listings is tree.listings is not None
+
+
+NUMBERED = {
+    "Discuz": "<div class=blockcode><div id=code_x1><ol><li>def größe(z):<br />\r\n"
+    "<li>&nbsp; &nbsp; z  =  10<br />\r\n<li><br />\r\n<li>    return z<br />\r\n<li>10</ol></div>"
+    "<em onclick=\"copycode($('code_x1'));\">复制代码</em></div>",
+    "dp-highlighter": "<div class='dp-highlighter bg_py'>\n <ol start=1 class=dp-py>\n "
+    "<li class=alt><span><span class=keyword>def</span><span>&nbsp;größe(z):</span></span></li>\n"
+    "<li class=''><span>&nbsp;&nbsp;&nbsp;&nbsp;z&nbsp;&nbsp;=&nbsp;&nbsp;10</span></li> <li></li>"
+    "<li>\n  <span>&nbsp; </span> <span>&nbsp;<b>return</b></span> <span>z</span>\n</li>"
+    "<li class=alt><span>10</span></li></ol></div>",
+    "prettify": "<ol class=linenums><li class=L0><span class=kwd>def</span> <i>größe</i>(z):</li>"
+    "<li class=L1><span>    </span><span>z</span>  =  10</li><li class=L2>&nbsp;</li>"
+    "<li class=L3><span>  </span>  return z</li><li class=L4>10</li></ol>",
+    "named": "<div class=code-block><ol><li>def größe(z):<li>    z  =  10<li>"
+    "<li>    <b>return</b> z<li>10</ol></div>",
+}
+NUMBERED_TEXT = "def größe(z):\n    z  =  10\n\n    return z\n10"
+
+
+@pytest.mark.parametrize("software", NUMBERED)
+def test_a_list_of_lines_of_code_is_a_code_block(software):
+    [(_, text)] = code(NUMBERED[software])
+    assert [line.rstrip() for line in text.split("\n")] == NUMBERED_TEXT.split("\n")
+
+
+def test_a_list_of_lines_of_code_is_exact_in_each_output():
+    page = f"<p>Der Code:</p>{NUMBERED['Discuz']}<p>Er ist kurz.</p>"
+    made = CLEANER.clean(page)
+    parts = json.loads(made.format("json"))["parts"]
+    assert [part["text"] for part in parts if part["kind"] == "code"] == [NUMBERED_TEXT]
+    for output in ("text", "tei", "html", "markdown"):
+        assert NUMBERED_TEXT in made.format(output)
+
+
+def test_the_indentation_of_all_lines_of_a_list_is_kept():
+    page = "<div class=prettyprint><ol><li>  a<li><span> </span> b;</ol></div>"
+    assert code(page) == [("", "  a\n  b;")]
+
+
+def test_the_copy_button_of_discuz_is_no_content():
+    kept = "<p>Vor dem Code steht ein ganzer Satz, der lang genug für Inhalt ist.</p>"
+    made = victor.load("web").clean(f"{kept}{NUMBERED['Discuz']}{kept.replace('Vor', 'Nach')}")
+    assert "```\ndef größe(z):\n    z" in made.markdown
+    assert "复制代码" not in made.text
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<ol><li>a = 1;<li>b = 2;</ol>",
+        "<div class=linenums><ol><li><p>a = 1;</p><li>b = 2;</ol></div>",
+        "<div class=linenums><ol><li><img src=/a.png>a = 1;<li>b = 2;</ol></div>",
+        "<div class=linenums><div><div><ol><li>a = 1;<li>b = 2;</ol></div></div></div>",
+        "<div class=code-block><ol><li>Öffne die Datei.<li>Schließe (sie).<li>Fertig.</ol></div>",
+        "<div class='code-block code-block-3'><ol><li>a = 1;<li>b = 2;</ol></div>",
+        "<ol class=code><li>a = 1;</ol>",
+    ],
+)
+def test_other_lists_are_no_code(page):
+    assert code(page) == []
+
+
+def test_lists_of_code_do_not_depend_on_dropped_columns():
+    tree = parse(NUMBERED["Discuz"])
     assert tree.light().listings is tree.listings is not None
 
 

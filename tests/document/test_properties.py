@@ -268,6 +268,9 @@ HOSTILE = {
     "a listing": (20_000, lambda n: f"<div>{'<div><code>a</code> <code>;</code></div>' * n}</div>"),
     "listings": (5_000, lambda n: "<div><p><code>a;</code></p><p><code>b</code></p></div>c" * n),
     "deep listings": (10_000, lambda n: "<div><img src=/a>" * n + "<p><code>;</code></p>" * 2),
+    "lists of code": (5_000, lambda n: "<ol class=code><li>a;<li>b</ol>c" * n),
+    "lists in a box": (5_000, lambda n: f"<div {ATTRIBUTES}>" + "<ol><li>a;</ol>" * n),
+    "nested lists of code": (10_000, lambda n: "<ol class=linenums><li>a;" * n),
     "breaks in code": (20_000, lambda n: f"<code>{'a;<br>' * n}</code>" + "<code>a<br>b" * n),
     "galleries": (20_000, lambda n: "".join(f"<p><img src=/{k % 99}.png></p>" for k in range(n))),
     "verses": (10_000, lambda n: f"<div>{'<p>a b c d e f<br>g h i j k l</p>' * n}</div>"),
@@ -279,6 +282,7 @@ HOSTILE = {
     "everything in everything": (10_000, lambda n: "<ul><li><blockquote><table><tr><td><em>b" * n),
 }  # fmt: skip
 CELL = "<td colspan=9007199254740991 rowspan=9007199254740991>c</td>"
+ATTRIBUTES = " ".join(f"a{number}" for number in range(5_000))
 LINE = "<span class=line><span class=lineno>1</span>a  b</span>\n"
 REFERENCE = "w<sup><a href='#fn1'>1</a></sup> "
 SOURCE = "<source srcset='/a.jpg 2x'>"

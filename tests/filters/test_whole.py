@@ -60,6 +60,14 @@ def test_code_between_content_is_content():
         assert filtered(made, only_before) == only_before.tolist()
 
 
+def test_a_list_of_lines_of_code_is_content_as_a_whole():
+    lines = "<div class=blockcode><ol><li>make<li>make install<li>make check all</ol></div>"
+    made = blocks(f"<div><p>So wird es gebaut:</p>{lines}<p>Danach läuft es.</p></div>")
+    ends, longest = ([place in kept for place in range(5)] for kept in ((0, 4), (3,)))
+    assert filtered(made, np.array(ends)) == [True] * 5
+    assert filtered(made, np.array(longest)) == [False, *[True] * 3, False]
+
+
 def test_code_far_from_content_and_hidden_code_stay_boilerplate():
     far = "<section><div><div><div><div><pre>make</pre></div></div></div></div></section>"
     for code in (far, "<pre hidden>make</pre>"):

@@ -84,7 +84,7 @@ def _with_code(kept: Bools, blocks: Blocks) -> Bools:
     """
     tree = blocks.tree
     codes = np.unique(blocks.undivided[~kept & ~blocks.hidden])
-    codes = codes[tree.named(("pre",))[codes]]
+    codes = codes[tree.named(("pre", "ol"))[codes]]
     content = places(kept)
     if not len(codes) or not len(content):
         return kept

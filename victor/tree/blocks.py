@@ -124,12 +124,11 @@ class Blocks:
     @cached_property
     def undivided(self) -> Ints:
         """[n] the outermost code block, data table or quotation of each block, 0 for none."""
-        tree, tags = self.tree, {"pre", "table", "blockquote", "code"}
-        if tags.isdisjoint(tree.tags):
+        tree, tags, listings = self.tree, {"pre", "table", "blockquote"}, self.tree.listings
+        if listings is None and tags.isdisjoint(tree.tags):
             return np.zeros(len(self), np.int32)
-        chosen = tree.named(tags - {"code"}) & tree.holds
+        chosen = tree.named(tags) & tree.holds
         chosen[layout_tables(tree, tree.holds)] = False
-        listings = tree.listings
         if listings is not None:
             chosen |= listings
         if not some(chosen):

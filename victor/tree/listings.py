@@ -1,18 +1,22 @@
 """Find code blocks without ``pre``: highlighters use an element per line, with ``code`` in it.
 
-Doxygen and GitHub do not use ``code``, but mark lines by class.
+Doxygen and GitHub do not use ``code``, but mark lines by class. Forums and older highlighters write
+an ordered list of lines in an element with a class of theirs.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
-from victor.arrays import Bools, some
+from victor.arrays import Bools, Ints, places, some
 from victor.text.regex import regex
+from victor.tree.attributes import Written
+from victor.tree.events import Columns
 from victor.tree.tables import layout_tables
 from victor.tree.tree import Tree
 
-_TAGS = frozenset(("code", "table"))  # in all listings except those of Doxygen
+_TAGS = frozenset(("code", "table", "ol"))  # in all listings except those of Doxygen
 _LEAST_LINES = 2
 _LINES = frozenset(("div", "p", "tr"))
 _AROUND = frozenset(("div", "td", "section", "figure", "table"))  # may hold the lines
@@ -24,26 +28,46 @@ _FRAGMENT, _FRAGMENT_LINES = "fragment", ("line", "ttc")
 _DOXYGEN = "Doxygen"
 # Classes of GitHub's cells, in files and embedded gists: lines, and their numbers.
 _FILE_LINE, _FILE_NUMBER = "js-file-line", "blob-num"
+# Classes of lists of code, at the list or around it: those of Discuz, google-code-prettify and
+# SyntaxHighlighter, also in its first version, which names the language.
+_LIST_CLASSES = frozenset(
+    """blockcode linenums prettyprint prettyprinted syntaxhighlighter dp-highlighter dp-c dp-cpp
+    dp-css dp-default dp-delphi dp-j dp-perl dp-php dp-py dp-rb dp-ruby dp-sh dp-sql dp-vb
+    dp-xml""".split()
+)
+# Classes that other lists have, too, such as those in the boxes that Ad Inserter numbers.
+_LIKELY_CLASSES = frozenset("code code-block codeblock code-snippet codesnippet".split())
+_NUMBERED_BOX = "code-block-"
+_CERTAIN, _LIKELY, _BOX = 1, 2, 4  # bits of an element with such classes
+_CLIMB = 2  # elements above a list that may name it
+# Elements in lists of code; others, as in lists of instructions, are no part of a line.
+_IN_LINES = frozenset(
+    "li br wbr span font a b i em strong u s small big code tt kbd samp var mark sub sup".split()
+)
 # Source that precedes the white space of code, in Doxygen and GitHub.
 _EXACT = {"div": '<div class="fragment"><div class="line">', "td": ' js-file-line">'}
 
 
-def exact_tags(html: str | bytes, tags: Collection[str], head: Mapping[str, str]) -> list[str]:
+def exact_tags(html: str | bytes, columns: Columns) -> list[str]:
     """The tags besides ``pre`` and ``code`` in which white space may be code.
 
     Args:
         html: the source of a page.
-        tags: the tags that occur in it.
-        head: the head of the page; see :class:`~victor.tree.tree.Tree`.
+        columns: the columns of the page.
     """
-    likely = ["div"] if _is_by_doxygen(head) else []
-    likely += ["td"] if "td" in tags else []
+    likely = ["div"] if _is_by_doxygen(columns.head) else []
+    likely += ["td"] if "td" in columns.tags else []
     if isinstance(html, bytes):
-        return [tag for tag in likely if _EXACT[tag].encode() in html]
-    return [tag for tag in likely if _EXACT[tag] in html]
+        exact = [tag for tag in likely if _EXACT[tag].encode() in html]
+    else:
+        exact = [tag for tag in likely if _EXACT[tag] in html]
+    if "ol" in columns.tags:
+        lists = places(np.frombuffer(columns.tag, np.int32) == columns.tags["ol"]).tolist()
+        exact += ["ol"] if _named_lists(lists, columns.parent, columns.attributes) else []
+    return exact
 
 
-def _is_by_doxygen(head: Mapping[str, str]) -> bool:
+def _is_by_doxygen(head: Mapping[Any, str]) -> bool:
     return head.get("meta:generator", "").startswith(_DOXYGEN)
 
 
@@ -51,7 +75,7 @@ def code_listings(tree: Tree) -> Bools | None:
     """[m] whether an element is an outermost code listing; None if there are none."""
     if _TAGS.isdisjoint(tree.tags) and not _is_by_doxygen(tree.head):
         return None  # true of most pages
-    found = [_of_code(tree), _fragments(tree), _files(tree)]
+    found = [_of_code(tree), _fragments(tree), _files(tree), _lists(tree)]
     chosen = [one for one in found if one is not None]
     if len(chosen) < 2:
         return chosen[0] if chosen else None
@@ -78,6 +102,81 @@ def _files(tree: Tree) -> Bools | None:
     around = np.zeros(len(tree.tag), bool)
     around[tree.nearest(tables)[lines]] = True
     return _made_of(tree, around & tables, lines | numbers)
+
+
+def _lists(tree: Tree) -> Bools | None:
+    """[m] lists named as code that hold only lines of text; None if there are none.
+
+    If other lists have such a name, too, at least half of the items have code characters.
+    """
+    if "ol" not in tree.tags:
+        return None
+    found = places(tree.named(("ol",)) & tree.holds).tolist()
+    named = _named_lists(found, tree.parent, tree.attributes)
+    if not named:
+        return None
+    chosen, likely = (np.zeros(len(tree.tag), bool) for _ in range(2))
+    chosen[list(named)] = True
+    likely[[one for one, is_certain in named.items() if not is_certain]] = True
+    items = tree.named(("li",))
+    inner = tree.nearest(chosen)[tree.parent]
+    chosen[inner[~tree.named(_IN_LINES)]] = False
+    chosen[tree.node[tree.named(("ol",))[tree.node]]] = False  # text outside items
+    chosen &= ~likely | _with_signs(tree, items)
+    chosen &= tree.nearest(tree.named(("pre",))) == 0
+    return chosen if some(chosen) else None
+
+
+def _named_lists(
+    lists: Sequence[int], parent: Sequence[int] | Ints, attributes: Sequence[Mapping[str, str]]
+) -> dict[int, bool]:
+    """The lists that a class at or around them names as code, and whether it is certain.
+
+    Args:
+        lists: elements.
+        parent: [m] see :class:`~victor.tree.tree.Tree`, also for ``attributes``.
+        attributes: [m].
+    """
+    named: dict[int, bool] = {}
+    signs: dict[int, int] = {}  # by element: lists may share one with many attributes
+    for one in lists:
+        found, element = 0, one
+        for _ in range(_CLIMB + 1):
+            if element not in signs:
+                signs[element] = _name_signs(attributes, element)
+            found |= signs[element]
+            element = int(parent[element])
+        if found & _CERTAIN or found == _LIKELY:
+            named[one] = found & _CERTAIN > 0
+    return named
+
+
+def _name_signs(attributes: Sequence[Mapping[str, str]], element: int) -> int:
+    """Whether an element's classes name code, as bits."""
+    if isinstance(attributes, Written):
+        value = attributes.value(element, "class")
+    else:
+        value = attributes[element].get("class", "")
+    if not value:
+        return 0
+    words = value.lower().split()
+    is_box = any(word.startswith(_NUMBERED_BOX) for word in words)
+    found = 0 if _LIST_CLASSES.isdisjoint(words) else _CERTAIN
+    found |= 0 if _LIKELY_CLASSES.isdisjoint(words) else _LIKELY
+    return found | (_BOX if is_box else 0)
+
+
+def _with_signs(tree: Tree, items: Bools) -> Bools:
+    """[m] whether an element has two or more items with text, half of them with code characters."""
+    filled = items & tree.holds
+    full = np.bincount(tree.parent[filled], minlength=len(items))
+    signed = np.bincount(tree.parent[filled & _holding(tree, _signed(tree))], minlength=len(items))
+    return np.asarray((full >= _LEAST_LINES) & (2 * signed >= full))
+
+
+def _signed(tree: Tree) -> Bools:
+    """[t] whether a text has code characters."""
+    return np.fromiter((_SIGN.search(text) is not None for text in tree.text), bool)
 
 
 def _made_of(tree: Tree, around: Bools, lines: Bools) -> Bools | None:
@@ -108,8 +207,7 @@ def _of_code(tree: Tree) -> Bools | None:
     if not some(chosen):
         return None
     chosen &= ~_above(tree, chosen, tree.named(_NO_CODE | _ITEMS)) & ~_in_data(tree, chosen)
-    signs = np.fromiter((_SIGN.search(text) is not None for text in tree.text), bool)
-    chosen &= _holding(tree, signs)
+    chosen &= _holding(tree, _signed(tree))
     return np.asarray(chosen & (tree.nearest(chosen)[tree.parent] == 0))
 
 

@@ -6,7 +6,7 @@ objects are created, so that parsing is about as fast as in a C++ extractor.
 
 from collections.abc import Collection, Sequence
 from functools import lru_cache
-from typing import Literal, cast
+from typing import Literal
 
 import numpy as np
 
@@ -125,7 +125,7 @@ def _parse(html: str | bytes, kinds: Kinds) -> tuple[Columns, str]:
         html = closed
         columns, parser = _parse_once(html, kinds)
     again = _with_whole_headings(html, columns)
-    exact = exact_tags(html, columns.tags, cast(dict[str, str], columns.head))
+    exact = exact_tags(html, columns)
     if again is html and not exact:
         return columns, parser
     return _parse_once(

@@ -43,7 +43,8 @@ _LINE = regex(
 
 _MOST_DIGITS = 9  # of the number of a line
 _EXACT = frozenset(("pre", "code", "listing", "xmp"))  # elements whose white space is kept
-_BOXES = ("div", "td", "tr", "tbody", "thead", "table")  # whose line feeds only lay out the markup
+# Elements whose line feeds only lay out the markup.
+_BOXES = ("div", "td", "tr", "tbody", "thead", "table", "ol", "li")
 VERBATIM = regex(r"white-space:\s*(?:pre|break-spaces)")  # in a style
 _FEEDS = regex(r"^(?:[ \t]*\r?\n)+")
 # Elements that are a line of code each.
@@ -143,7 +144,7 @@ def code_text(tree: Tree, element: int, special: Special) -> str:
         text = _structured_text(tree, element, end, special)
     else:
         text = _marked_text(tree, element, end)
-    if tree.tags[tree.tag[element]] != "pre":
+    if tree.tags[tree.tag[element]] not in ("pre", "ol"):
         text = dedent(text.strip("\n"))
     lines = text.split("\n")
     kept = [number for number, line in enumerate(lines) if line.strip()]
@@ -392,5 +393,7 @@ def _is_code(tree: Tree, element: int, holder: int, source: str) -> bool:
     """Whether an inset is white space of code: no formula or player, not between boxed lines."""
     if source.startswith("<") or is_player(source):
         return False
+    if holder == element and tree.tags[tree.tag[element]] == "ol":
+        return False  # between items
     is_exact = "\n" not in source or tree.tags[tree.tag[element]] in _EXACT
     return is_exact or tree.tags[tree.tag[holder]] not in _BOXES

@@ -29,7 +29,7 @@ _QUESTION = frozenset("?？؟;\u037e")
 _NO_WORD = regex(r"\W*")
 _VALUE = regex(r"[\d@]")
 _FEW = 3  # maximum words of a value, whose button may open details about it
-_TAGS = ("button", "a", "span", "div")
+_TAGS = ("button", "a", "span", "div", "em")  # the last in Discuz
 _COPY = regex(
     r"(?:copy(?: (?:code|to clipboard|code block|snippet))?|copied|kopieren|code kopieren"
     r"|copier(?: le code)?|copiar(?: código)?|copia(?: codice)?|kopi(?:uj|ëren|era|írovat)"
