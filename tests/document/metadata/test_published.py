@@ -1,12 +1,14 @@
 """The dates of a page."""
 
+import time
+
 import numpy as np
 import pytest
 from metadata_pages import ARTICLE, BODY, URL, article, json_ld, page
 from pages import blocks
 
 from victor.document.metadata import Metadata, statements
-from victor.document.metadata.dates import in_address, iso
+from victor.document.metadata.dates import in_address, iso, zone_between
 from victor.document.metadata.reader import read_metadata
 
 UNDATED = URL.rpartition("/2024")[0]
@@ -21,8 +23,35 @@ UNDATED = URL.rpartition("/2024")[0]
         ("Fri, 17 May 2024 10:00:00 GMT", "en", "2024-05-17T10:00:00Z"),
         ("Fri, May 17 2024 10:00 EDT", "en", "2024-05-17T10:00:00-04:00"),
         ("Fri, 17 May 2024 10:00:00 +9999", "en", "2024-05-17"),
-        ("1715933000", "en", "2024-05-17"),
-        ("1715933000123", "en", "2024-05-17"),
+        ("Fri, 17 May 2024 10:00:00 +0200 (CEST)", "en", "2024-05-17T10:00:00+02:00"),
+        ("Fri, 17 May 2024 10:00:00 XYZ", "en", "2024-05-17"),
+        ("Fri May 17 2024 10:00:00 GMT+0000 (UTC)", "en", "2024-05-17T10:00:00+00:00"),
+        (
+            "Fri May 17 2024 10:00:00 GMT+0100 (Central European Standard Time)",
+            "en",
+            "2024-05-17T10:00:00+01:00",
+        ),
+        ("Fri May 17 10:00:00 EDT 2024", "en", "2024-05-17T10:00:00-04:00"),
+        ("Fri May 17 10:00:00 CST 2024", "en", "2024-05-17T10:00:00-06:00"),
+        ("Fri May 17 10:00:00 CST 2024", "zh-CN", "2024-05-17T10:00:00+08:00"),
+        ("Tue May  7 10:00:00 2024", "en", "2024-05-07T10:00:00"),
+        ("2024/05/17 21:20", "en", "2024-05-17T21:20:00"),
+        ("2024/5/17 21:20:31", "en", "2024-05-17T21:20:31"),
+        ("2024/05/17 21:20:31 +0900", "ja", "2024-05-17T21:20:31+09:00"),
+        ("2024/05/17 99:20", "en", "2024-05-17"),
+        ("17 May 2024, not 2024/05/18 21:20", "en", "2024-05-17"),
+        ("2024-05-17 07:21:15 EST", "en", "2024-05-17T07:21:15-05:00"),
+        ("2024-05-17 19:19:00 UTC", "en", "2024-05-17T19:19:00Z"),
+        ("2024-05-17 19:19:00 CEST", "en", "2024-05-17T19:19:00+02:00"),
+        ("2024-05-17 19:19:00 GMT+0100", "en", "2024-05-17T19:19:00+01:00"),
+        ("2024-05-17T19:19-5:00", "en", "2024-05-17T19:19:00-05:00"),
+        ("2024-05-17 19:19 UTC-5", "en", "2024-05-17T19:19:00-05:00"),
+        ("2024-05-17 19:19:05+02", "en", "2024-05-17T19:19:05+02:00"),
+        ("2024-05-17 19:19-2024-05-18", "en", "2024-05-17T19:19:00"),
+        ("2024-05-17 19:19 Estimated", "en", "2024-05-17T19:19:00"),
+        ("2024-05-17 19:19 Zebras", "en", "2024-05-17T19:19:00"),
+        ("1715933000", "en", "2024-05-17T08:03:20Z"),
+        ("1715933000123", "en", "2024-05-17T08:03:20Z"),
         ("20240517", "en", "2024-05-17"),
         ("20240517080000", "en", "2024-05-17T08:00:00"),
         ("20240517T08:30:05Z", "en", "2024-05-17T08:30:05Z"),
@@ -57,6 +86,41 @@ def test_notations_of_dates(text, language, day):
     assert iso(text, language) == day
 
 
+@pytest.mark.parametrize(
+    ("local", "other", "zone"),
+    [
+        ("2023-11-08T17:49:09", "2023-11-09T01:49:09Z", "-08:00"),
+        ("2023-11-08T17:49:09", "2023-11-09T02:49:09+01:00", "-08:00"),
+        ("2023-11-08T17:49:09", "2023-11-08T17:49:09Z", "Z"),
+        ("2023-11-08T17:49:09", "2023-11-08T12:19:09Z", "+05:30"),
+        ("2023-11-08T17:19:00", "2023-11-08T19:19:00Z", "-02:00"),
+        ("2023-11-08T17:30:00", "2023-11-08T19:30:00Z", "-02:00"),
+        ("2023-11-08T17:30:00", "2023-11-08T20:00:00Z", None),
+        ("2023-11-08T17:00:00", "2023-11-08T19:00:00Z", None),
+        ("2023-11-08T17:49:09", "2023-11-08T19:49:10Z", None),
+        ("2023-11-08T17:49:09", "2023-11-08T19:52:09Z", None),
+        ("2023-11-08T17:49:09", "2023-11-08T02:49:09Z", None),  # 15 hours
+        ("2023-11-08T05:49:09", "2023-11-08T17:49:09Z", None),  # p.m. is missing
+        ("2023-11-08T17:49:09", "2023-11-08T17:49:09", None),
+        ("2023-11-08T17:49:09", "2023-11-08", None),
+    ],
+)
+def test_the_zone_of_a_local_time_by_another_notation_of_the_instant(local, other, zone):
+    assert zone_between(local, other) == zone
+
+
+@pytest.mark.parametrize(
+    "unit", ["GMT ", "2024/05/17 ", "2024/05/17 10:10:10 ", "Fri May 17 (", "+"]
+)
+def test_long_values_take_linear_time(unit):
+    start = time.process_time()
+    for _ in range(200):
+        iso(unit * 100_000)
+        iso(f"Fri May 17 2024 10:00:00 {unit * 100_000}")
+        iso(f"2024-05-17 10:00:00 {unit * 100_000}")
+    assert time.process_time() - start < 3
+
+
 def test_dates_in_addresses():
     assert in_address(URL) == "2024-05-17"
     assert in_address("https://tide.example/2024/may/17/bridge") == "2024-05-17"
@@ -88,6 +152,52 @@ def test_a_day_has_the_time_that_another_source_states(stated, shown):
     assert page(first, body).date == "2024-05-17"
     body = "<h1>Harbour bridge opens</h1><abbr title=2024-05-17T06:30:00Z>1 hour ago</abbr>"
     assert page("", body).date == "2024-05-17T06:30:00Z"
+
+
+@pytest.mark.parametrize(
+    ("shown", "others", "date"),
+    [
+        ("2023-11-08 17:49:09", ["2023-11-09T01:49:09Z"] * 2, "2023-11-08T17:49:09-08:00"),
+        ("2023-11-08 17:49:09", ["2023-11-09T01:49:09Z", "2023-11-09T01:49:09+00:00"],
+         "2023-11-08T17:49:09-08:00"),
+        ("2023-11-08 17:49:09", ["2023-11-09T01:49:09Z", "2023-11-09T00:49:09Z"],
+         "2023-11-08T17:49:09"),
+        ("2023-11-08 17:00:00", ["2023-11-09T01:00:00Z"], "2023-11-08T17:00:00"),
+    ],
+)  # fmt: skip
+def test_a_local_time_has_the_zone_by_which_other_sources_state_it(shown, others, date):
+    names = ("article:published_time", "datePublished")
+    head = "".join(
+        f"<meta property={name} content={value}>"
+        for name, value in zip(names, others, strict=False)
+    )
+    body = f"<h1>Harbour bridge opens</h1><time datetime='{shown}'>8 November 2023</time>"
+    assert page(head, body, "https://tide.example/a").date == date
+
+
+def test_a_stated_time_has_the_zone_of_the_time_that_is_shown_but_not_of_a_change():
+    stated = "<meta itemprop=datePublished content='2024-05-17 19:19:00'>"
+    body = "<h1>Harbour bridge opens</h1><time datetime='2024-05-17 19:19:00 {}'>17 May</time>"
+    assert page(stated, body.format("UTC")).date == "2024-05-17T19:19:00Z"
+    assert page(stated, body.format("EST")).date == "2024-05-17T19:19:00-05:00"
+    changed = "<meta property=article:modified_time content=2024-05-17T17:19:00Z>"
+    assert page(stated + changed, "<h1>Harbour bridge opens</h1>").date == "2024-05-17T19:19:00"
+
+
+@pytest.mark.parametrize(
+    ("others", "zone"),
+    [
+        (["2023-11-08T17:49:09Z"], ""),
+        (["2023-11-08T17:49:09-08:00"], "-08:00"),
+        (["2023-11-08T17:49:09Z", "2023-11-09T01:49:09Z"], "-08:00"),
+    ],
+)
+def test_the_same_time_marked_as_utc_in_the_head_may_be_local(others, zone):
+    names = ("article:published_time", "datePublished")
+    head = json_ld(article(datePublished="2023-11-08 17:49:09"))
+    for name, value in zip(names, others, strict=False):
+        head += f"<meta property={name} content={value}>"
+    assert page(head).date == f"2023-11-08T17:49:09{zone}"
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,15 @@
 """Fields that are found in the text and the addresses of a page rather than in its head."""
 
+import time
+
 import pytest
 from metadata_pages import ARTICLE, BODY, URL, article, json_ld, page
+from pages import blocks
 
 import victor
+from victor.document.metadata import statements
+from victor.document.metadata.edited import edit_of
+from victor.document.metadata.reader import read_metadata
 
 BYLINE = "<p>By <a rel=author href=/ada>Ada Quill</a> <time>2024-05-17</time></p>"
 
@@ -28,6 +34,81 @@ def test_a_change_is_dated_by_its_label(lines, day):
     lang = {"D": "fr", "最": "zh"}.get(lines[3], "en")
     found = page(ARTICLE, f"<h1>Harbour bridge opens</h1>{BYLINE}{lines}{BODY}", lang=lang)
     assert (found.date, found.modified) == ("2024-05-17", day)
+
+
+EDITED = """
+    en: This page was last edited on 1 October 2022, at 16:49.
+    en: This page was last edited by Ann on 1 October 2022
+    en: Last edited: Saturday, October 1, 2022
+    de: Diese Seite wurde zuletzt am 1. Oktober 2022 um 16:49 Uhr bearbeitet.
+    de: Zuletzt bearbeitet am 1. Oktober 2022
+    fr: La dernière modification de cette page a été faite le 1 octobre 2022 à 12:00.
+    es: Esta página se editó por última vez el 1 oct 2022 a las 16:49.
+    sv: Sidan redigerades senast den 1 oktober 2022 kl. 16.49.
+    sv: Senast redigerad den 1 oktober 2022, kl 16.49
+    it: Questa pagina è stata modificata per l'ultima volta il 1 ott 2022 alle 16:49.
+    it: Ultima modifica: 1 ottobre 2022
+    pt: Esta página foi editada pela última vez às 16h49min de 1 de outubro de 2022.
+    nl: Deze pagina is voor het laatst bewerkt op 1 okt 2022 om 16:49.
+    pl: Tę stronę ostatnio edytowano 1 paź 2022, 16:49.
+    ru: Эта страница в последний раз была отредактирована 1 октября 2022 в 16:49.
+    uk: Цю сторінку востаннє відредаговано о 16:49, 1 жовтня 2022.
+    cs: Stránka byla naposledy editována 1. 10. 2022 v 16:49.
+    ca: La pàgina va ser modificada per darrera vegada el 1 oct 2022 a les 16:49.
+    da: Denne side blev senest ændret den 1. oktober 2022 kl. 16:49.
+    no: Denne siden ble sist redigert 1. okt. 2022 kl. 16:49.
+    tr: Bu sayfa en son 16.49, 1 Ekim 2022 tarihinde değiştirilmiştir.
+    ko: 이 문서는 2022년 10월 1일 (토) 16:49에 마지막으로 편집되었습니다.
+    ja: 最終更新 2022年10月1日 (土) 16:49
+    ja: このページの最終更新日時は 2022年10月1日 (土) 16:49 です。
+    zh: 本页面最后修订于2022年10月1日 (星期六) 16:49
+    zh: 本頁面最後修訂於 2022年10月1日 (星期六) 16:49
+    zh: 最后更新于2022年10月1日
+"""
+
+
+@pytest.mark.parametrize("line", [line.strip() for line in EDITED.strip().splitlines()])
+def test_the_last_edit_is_the_last_change(line):
+    lang, text = line.split(": ", 1)
+    for body in (f"<h1>Harbour</h1><p>{text}", f"<h1>Harbour</h1>{BODY * 45}<p>{text}"):
+        assert page(body=body, url="https://tide.example/a", lang=lang).modified == "2022-10-01"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Last edited by Ann; 3 Oct 2022 at 05:00.",
+        "Last edited by Ann on Mon Oct 3, 2022 5:00 pm, edited 1 time in total.",
+        "Last edited: Oct 3, 2022 by Ann",
+        "Zuletzt bearbeitet am 3. Oktober 2022 von Ann",
+        "Einmal editiert, zuletzt von Ann (3. Oktober 2022)",
+        "edited Oct 3, 2022 at 5:00",
+        "The map that Ann last edited on 3 Oct 2022",
+    ],
+)
+def test_edits_by_users_are_none_of_the_page(text):
+    assert page(body=f"<h1>Harbour</h1>{BODY * 45}<p>{text}</p>").modified is None
+
+
+def test_edits_of_comments_and_posts_are_none_of_the_page(monkeypatch):
+    line = "<p>Last edited: Oct 3, 2022</p>"
+    comment = f"<div class=comment><p>Ann says: the boats are back.</p>{line}</div>"
+    assert page(body=f"<h1>Harbour</h1>{BODY * 45}{comment}").modified is None
+    for kind, day in (("article", "2022-10-03"), ("forum", None)):
+        monkeypatch.setattr(statements, "page_type", lambda *_, kind=kind: (kind, 0.9))
+        made = blocks(f"<html lang=en><title>Harbour</title><h1>Harbour</h1>{BODY * 45}{line}")
+        found = read_metadata(made.tree, "https://tide.example/a", None, made, made.words > 20)
+        assert found.modified == day
+
+
+@pytest.mark.parametrize(
+    "unit", ["this page was ", "diese seite wurde zuletzt ", "(", "이 문서는 "]
+)
+def test_long_lines_about_edits_take_linear_time(unit):
+    start = time.process_time()
+    for _ in range(20):
+        edit_of(unit * 5_000, has_posts=False)
+    assert time.process_time() - start < 3
 
 
 def test_changes_of_what_a_page_lists_are_none_of_the_page():

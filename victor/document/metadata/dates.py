@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta, timezone
 from itertools import takewhile
 
 from victor.document.metadata.months import (
@@ -29,7 +29,19 @@ _SOLAR = regex(
 )
 _ERAS = {"令和": 2018, "平成": 1988, "民國": 1911, "民国": 1911}  # year before each era
 _SECONDS = r"(\d{2})(?:[.,]\d{1,9})?"
-_ZONE = r"\s?(Z|UTC|GMT|[+-]\d{2}:?\d{2})?"
+# Abbreviations with one meaning, and CST: in China, UTC+8.
+_ZONES = {"EDT": "-04:00", "EST": "-05:00", "CDT": "-05:00", "CST": "-06:00", "MDT": "-06:00",
+    "MST": "-07:00", "PDT": "-07:00", "PST": "-08:00", "CET": "+01:00", "CEST": "+02:00",
+    "EET": "+02:00", "EEST": "+03:00", "MSK": "+03:00", "JST": "+09:00", "KST": "+09:00",
+    "AEST": "+10:00", "AEDT": "+11:00"}  # fmt: skip
+_UTC = ("UTC", "GMT")
+# +02:00, GMT+0200, UTC+2, EST, and +02 right after the seconds.
+_OFFSET = (
+    r"(?:(?:UTC|GMT)\s?)?[+-](?:\d{2}:?|\d:)\d{2}(?!-?\d)"
+    r"|(?:UTC|GMT)\s?[+-]\d{1,2}(?![:\d])"
+    rf"|(?<=:\d\d:\d\d)[+-]\d{{2}}(?![:\d])|(?:Z|{'|'.join((*_UTC, *_ZONES))})(?!\w)"
+)
+_ZONE = rf"\s?({_OFFSET})?"
 _ISO = regex(
     r"(?<!\d)(\d{4})-(\d{1,2})-(\d{1,2})"
     rf"(?:[T ]{{1,2}}(\d{{2}}):(\d{{2}})(?::{_SECONDS})?{_ZONE})?",
@@ -40,12 +52,25 @@ _COMPACT = regex(
     rf"(\d{{4}})(\d{{2}})(\d{{2}})(?:[T ]?(\d{{2}}):?(\d{{2}})(?::?{_SECONDS})?{_ZONE})?",
     re.IGNORECASE,
 )
+_SLASHES = regex(
+    r"(?<![\d/])(\d{4})/(\d{1,2})/(\d{1,2})"
+    rf"[T ]{{1,2}}(\d{{2}}):(\d{{2}})(?::{_SECONDS})?{_ZONE}",
+    re.IGNORECASE,
+)
+_COMMENT = r"(?: \([^()]{1,60}\))?"  # the name of the zone
 # The time in a mail (RFC 5322, 3.3 and 4.3): Tue, 15 Sep 2020 10:01:41 EDT.
 _OF_MAIL = regex(
-    rf"[A-Z][a-z]{{2}},.* \d{{4}} (\d\d):(\d\d)(?::{_SECONDS})?(?: ([+-]\d{{4}}|[A-Z]{{3}}))?"
+    rf"[A-Z][a-z]{{2}},.* \d{{4}} (\d\d):(\d\d)(?::{_SECONDS})?"
+    rf"(?: ([+-]\d{{4}}|[A-Z]{{3,4}}))?{_COMMENT}"
 )
-_ZONES = {"EDT": "-04:00", "EST": "-05:00", "CDT": "-05:00", "CST": "-06:00", "MDT": "-06:00",
-    "MST": "-07:00", "PDT": "-07:00", "PST": "-08:00"}  # fmt: skip
+# The time as programs print it: Tue Sep 15 2020 10:01:41 GMT-0400 (Eastern Daylight Time) in
+# JavaScript, Tue Sep 15 10:01:41 EDT 2020 in Java and C.
+_OF_PROGRAM = regex(
+    rf"[A-Z][a-z]{{2}} [A-Z][a-z]{{2}} [ \d]?\d(?: \d{{4}})? (\d\d):(\d\d):{_SECONDS}"
+    rf"(?: ({_OFFSET}))?(?: \d{{4}})?{_COMMENT}"
+)
+_WESTERNMOST, _EASTERNMOST = timedelta(hours=-11), timedelta(hours=14)
+_QUARTER = timedelta(minutes=15)
 _STAMP = regex(r"1\d{9}(?:\d{3})?")  # seconds or milliseconds since 1970, up to 2033
 _PATH = regex(
     r"/((?:19|20)\d\d)(?:(?P<mark>[/_-])(\d\d?|[a-z]{3,9})(?P=mark)(\d\d?)|(\d\d)(\d\d))(?=[/_.-]|$)"
@@ -69,21 +94,51 @@ def iso(text: str, language: str | None = None) -> str | None:
 
     Args:
         text: a date in any notation, with or without a time.
-        language: BCP 47; decides whether 3/4/2024 starts with the month or the day.
+        language: BCP 47; decides whether 3/4/2024 starts with the month or the day, and which
+            zone is CST.
 
     Returns:
         ``2024-05-17``, or with a time ``2024-05-17T08:00:00+02:00``; None if there is no date.
     """
     text = text.strip()[:_LONGEST]
-    if (match := _ISO.search(text)) and (found := _with_time(match)):
+    if (match := _ISO.search(text)) and (found := _with_time(match, language)):
         return found
-    if (match := _COMPACT.fullmatch(text)) and (found := _with_time(match)):
+    if (match := _COMPACT.fullmatch(text)) and (found := _with_time(match, language)):
         return found
     if _STAMP.fullmatch(text):
-        day = datetime(1970, 1, 1, tzinfo=UTC) + timedelta(seconds=int(text[:10]))
-        return _day(day.year, day.month, day.day)
-    found, match = next(in_text(text, language), None), _OF_MAIL.fullmatch(text)
-    return _timed(found, *match.groups()) if found and match else found
+        instant = datetime(1970, 1, 1, tzinfo=UTC) + timedelta(seconds=int(text[:10]))
+        return f"{instant:%Y-%m-%dT%H:%M:%SZ}"
+    found = next(in_text(text, language), None)
+    return _with_clock(found, text, language) if found else None
+
+
+def zone_between(local: str, other: str) -> str | None:
+    """The zone of a local time, if another time with a zone states the same instant.
+
+    Times that differ by whole quarters of an hour are the same instant, unless round ones may
+    differ so by chance.
+
+    Args:
+        local: an ISO 8601 date with a time without a zone.
+        other: another ISO 8601 date, of any kind.
+
+    Returns:
+        ``Z`` or an offset such as ``-08:00``; None if the other time has no zone, or is that of
+        another instant.
+    """
+    here, there = datetime.fromisoformat(local), datetime.fromisoformat(other)
+    offset = there.utcoffset()
+    if offset is None:
+        return None
+    ahead = here - (there.replace(tzinfo=None) - offset)
+    if not _WESTERNMOST <= ahead <= _EASTERNMOST or ahead % _QUARTER:
+        return None
+    is_round = not here.second and not here.minute % 15
+    if is_round and (not here.minute or ahead % timedelta(hours=1)):
+        return None
+    if ahead == offset:
+        return other[len(local) :]
+    return here.replace(tzinfo=timezone(ahead)).isoformat()[len(local) :]
 
 
 def in_address(url: str) -> str | None:
@@ -155,25 +210,49 @@ def _day(year: str | int, month: str | int, day: str | int) -> str | None:
         return None
 
 
-def _with_time(match: re.Match[str]) -> str | None:
+def _with_clock(day: str, text: str, language: str | None) -> str:
+    """The day found in a text with the time of a program, a mail or a date with slashes."""
+    if (match := _SLASHES.search(text)) and _day(match[1], match[2], match[3]) == day:
+        return _with_time(match, language) or day
+    printed = _OF_MAIL.fullmatch(text) or _OF_PROGRAM.fullmatch(text)
+    if not printed:
+        return day
+    hour, minute, second, zone = printed.groups()
+    return _timed(day, hour, minute, second, zone, language)
+
+
+def _with_time(match: re.Match[str], language: str | None) -> str | None:
     day, (hour, minute, second, zone) = _day(match[1], match[2], match[3]), match.group(4, 5, 6, 7)
-    return _timed(day, hour, minute, second, zone) if day and hour else day
+    return _timed(day, hour, minute, second, zone, language) if day and hour else day
 
 
-def _timed(day: str, hour: str, minute: str, second: str | None, zone: str | None) -> str:
+def _timed(
+    day: str, hour: str, minute: str, second: str | None, zone: str | None, language: str | None
+) -> str:
     """A day with a time, if this is valid."""
     if int(hour) > 23 or int(minute) > 59:
         return day
-    zone = (zone or "").upper()
-    zone = "Z" if zone in ("Z", "UTC", "GMT") else _ZONES.get(zone, zone)
-    if len(zone) == 5:
-        zone = f"{zone[:3]}:{zone[3:]}"
-    found = f"{day}T{hour}:{minute}:{second or '00'}{zone}"
+    found = f"{day}T{hour}:{minute}:{second or '00'}{_offset(zone or '', language)}"
     try:
         datetime.fromisoformat(found)
     except ValueError:  # 08:00:99
         return day
     return found
+
+
+def _offset(zone: str, language: str | None) -> str:
+    """A zone in ISO 8601: ``Z`` of UTC, ``+02:00`` of GMT+0200 or UTC+2."""
+    zone = zone.upper()
+    if zone == "CST" and (language or "").startswith("zh"):
+        return "+08:00"
+    if zone in ("Z", *_UTC):
+        return "Z"
+    zone = _ZONES.get(zone, zone).removeprefix("UTC").removeprefix("GMT").lstrip()
+    if zone[:1] not in ("+", "-"):
+        return zone
+    digits = zone[1:].replace(":", "")
+    hours, minutes = (digits[:-2], digits[-2:]) if len(digits) > 2 else (digits, "00")
+    return f"{zone[0]}{hours:0>2}:{minutes}"
 
 
 def _with_names(line: str, language: str | None) -> Iterator[str]:

@@ -8,7 +8,8 @@ from itertools import chain, islice, pairwise
 import numpy as np
 
 from victor.document.metadata import schema
-from victor.document.metadata.dates import in_address, in_text, iso
+from victor.document.metadata.dates import in_address, in_text, iso, zone_between
+from victor.document.metadata.edited import edit_of
 from victor.document.metadata.evidence import Evidence
 from victor.document.metadata.redated import (
     LINES_AFTER,
@@ -65,17 +66,21 @@ _CHANGED = regex(
     r"|aggiornat[oa]|aggiornamento|modificat[oa]|atualizad[oa]|atualização|bijgewerkt|gewijzigd"
     r"|uppdatera[dt]|oppdatert|opdateret|päivitetty|обновлен[оаы]?|изменен[оа]?|оновлено"
     r"|aktualizacja|zaktualizowano|aktualizováno|aktualizace|güncelle(?:me|ndi)|cập nhật"
-    r"|(?:最終|最后|最後)?更新(?:日期|时间|時間|日時|日|于|於)?|(?:최종\s?)?수정일?|업데이트|تحديث)(?!\w)"
+    r"|(?:最終|最后|最後)?更新(?:日期|时间|時間|日時|日|于|於)?|(?:최종\s?)?수정일?|업데이트|تحديث)(?![^\W\d])"
     r"(?:\s+(?:on|at|am|le|el|il|em|dnia|tarihi|the|last|date|datum))*\s*[:：]?\s*"
     r"(?=[\d(]|(?:\w+,\s)?\w+\.?,?\s\d|$)",
     re.IGNORECASE,
 )
 _CHANGE_SIGNS = (
     *("pdate", "PDATE", "odifi", "evis", "ktualis", "ktualiz", "tand", "jour", "ctuali", "ggiorna"),
-    *("tualiza", "ijgewerkt", "ewijzigd", "pdater", "pdatert"),
+    *("tualiza", "ijgewerkt", "ewijzigd", "pdater", "pdatert", "dited", "st changed", "earbeitet"),
+    *("ediger", "ewerkt", "dytowan", "ltima modifica"),
 )
 _OTHER_SIGNS = regex(
-    r"更新|обновл|изменен|оновл|수정|업데이트|تحديث|cập nhật|güncelle|änder|päivite", re.IGNORECASE
+    r"更新|обновл|изменен|оновл|수정|업데이트|تحديث|cập nhật|güncelle|änder|päivite"
+    r"|[uú]ltima|ändra|ændret|edytowa|zmodyfikowa|редагован|редактирован|змінено|naposledy|darrera"
+    r"|değiştiril|düzenlen|편집|修[订訂改]|[编編][辑輯]",
+    re.IGNORECASE,
 )
 # Labels of dates that are not of the page.
 _OTHER_DATE = regex(
@@ -90,6 +95,7 @@ _TEXTS = 12  # most texts of a date element
 _BEFORE, _AFTER = 6, 25  # texts around the title
 _ELEMENTS = 20
 _CLIMB = 6  # ancestors of a date that are checked
+_UTC = ("Z", "+00:00")
 _LINK_WORDS = 3  # most other words of a link around a date: "Posted on", "at 10 am"
 
 
@@ -102,7 +108,21 @@ def published(page: Evidence, changed: Found | None = None) -> Found | None:
     """
     found = _before_change(page, next(_published(page), None))
     shown = corrected(page, found, changed, lambda: _near(page)) if found else None
-    return _with_time(page, _as_counted(page, shown))
+    return _with_zone(page, _with_time(page, _as_counted(page, shown)))
+
+
+def _with_zone(page: Evidence, found: Found | None) -> Found | None:
+    """The date with the zone of its time, if other sources agree on it and it has none.
+
+    Many systems mark local times as UTC in the head: such a mark of the same time is no evidence.
+    """
+    if not found or len(found.value) != len("2024-05-17T08:30:00"):
+        return found
+    sources = chain(_stated(page), _counted(page), _times(page))
+    zones = {(zone_between(found.value, one.value), one.source == "time") for one in sources}
+    likely = {zone for zone, is_shown in zones if zone and (is_shown or zone not in _UTC)}
+    is_clear = len({datetime.fromisoformat(f"{found.value}{zone}") for zone in likely}) == 1
+    return found._replace(value=f"{found.value}{max(likely)}") if is_clear else found
 
 
 def _with_time(page: Evidence, found: Found | None) -> Found | None:
@@ -208,10 +228,13 @@ def _likely_changes(text: Sequence[str]) -> list[int]:
 
 def _changed(page: Evidence, line: str, following: str) -> str | None:
     """The day of a line such as "Last updated: 3 May 2024", or of the next if this has none."""
-    label = _CHANGED.search(line) if len(line) <= _LONGEST_CHANGE else None
-    if not label:
+    if len(line) > _LONGEST_CHANGE:
         return None
-    dated = line[label.end() :] or (following if _ONLY_DAY.fullmatch(following) else "")
+    label = _CHANGED.search(line)
+    dated = line[label.end() :] if label else edit_of(line, page.kind[0] == "forum")
+    if dated is None:
+        return None
+    dated = dated or (following if _ONLY_DAY.fullmatch(following) else "")
     return next(in_text(dated[:_LABELLED], page.locale), None) if dated else None
 
 

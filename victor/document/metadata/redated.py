@@ -19,6 +19,7 @@ UPDATED = regex(
     r"|aggiorna|atualiza|bijgewerkt|gewijzigd|uppdater|opdater|oppdater|päivitet|обновл|изменен"
     r"|оновлен|aktuali[sz]|zmien|frissít|módosít|actualiz|ažurir|ενημ|güncell|diperbarui|cập nhật"
     r"|kemas ?kini|atnaujint|atjaun|uuendatud|muudetud|posodob|përditës|yenilən|uppfær|eguneratu"
+    r"|bearbeitet|redigera|redigert|bewerkt|edytowan|отредакт|修订|修訂"
     r"|обновен|актуализ|ажурир|абноўл|змінено|жаңарт|chỉnh sửa|imesasishwa"
     r"|更新|更新日|編集|修正|수정|업데이트|تحديث|تعديل|روزرسانی|ویرایش|עודכן|แก้ไข|อัปเดต|อัพเด"
     r"|अपडेट|अद्यतन|আপডেট|અપડેટ|புதுப்பி|నవీకరించ|ನವೀಕರಿಸ|അപ്ഡേറ്റ്|թարմաց|განახლ",
