@@ -106,6 +106,22 @@ def test_a_link_to_an_author_is_a_byline():
     assert roles_of(html)["Anna Brandt"] == "byline"
 
 
+def test_what_is_beside_the_name_in_a_byline_is_none():
+    others = "<li>Facebook</li><li>5 Min Read</li>"
+    html = (
+        f"<title>The ferry</title><h1>The ferry</h1><ul class=byline><li>Anna Brandt{others}</ul>"
+    )
+    roles = roles_of(f"{html}<p>{PROSE}")
+    assert [text for text, role in roles.items() if role == "byline"] == ["Anna Brandt"]
+
+
+def test_a_standfirst_has_two_blocks_at_most():
+    html = "<title>The ferry</title><h1>The ferry</h1><div class=lead>{}</div>" + f"<p>{PROSE}"
+    roles = roles_of(html.format("<p>It sails again.<p>From May."))
+    assert roles["It sails again."] == roles["From May."] == "subtitle"
+    assert "subtitle" not in roles_of(html.format("<p>It sails again." * 3)).values()
+
+
 TEASERS = "".join(
     f"<div class=teaser><a href=/{i}>Noch eine Fähre {i}</a><span class=author>Eva Lind</span>"
     f"<time>{i}. März 2026</time></div>"

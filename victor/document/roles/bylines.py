@@ -11,6 +11,9 @@ from victor.text.regex import regex
 from victor.tree.tree import Tree
 
 _SHORT = 25  # most words of a byline
+_SHARED = frozenset(  # names of share buttons
+    "facebook twitter linkedin pinterest reddit whatsapp telegram email e-mail print share".split()
+)
 _DATE_WORDS = 12  # most words of a date
 _AFTER = 2  # blocks after the text that may be its byline and date
 # "By" in several languages, followed by a name.
@@ -35,8 +38,13 @@ def byline_blocks(page: Page, near: range) -> Bools:
     for i in np.flatnonzero(out).tolist():
         text = blocks.text[i]
         named = _BY.match(text) is not None
-        out[i] = named or (LETTERS.search(text) is not None and not is_date(text))
+        out[i] = named or (LETTERS.search(text) is not None and not _is_beside(text))
     return out
+
+
+def _is_beside(text: str) -> bool:
+    """Whether a text beside a name is none: a date, "5 min read", the name of a share button."""
+    return is_date(text) or text[:1].isdigit() or text.casefold() in _SHARED
 
 
 def _by_link(page: Page, near: range) -> Bools:

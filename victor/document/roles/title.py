@@ -12,6 +12,8 @@ from victor.text.regex import regex
 from victor.tree.blocks import Blocks
 
 _NEAR = 12  # blocks after the title in which its byline and date are looked for
+_STANDFIRST = 100  # maximum words of a subtitle
+_SUBTITLES = 2  # maximum blocks
 _CERTAIN = 0.75  # similarity of a heading to a title at which the search ends
 _SAME = 0.9  # share of the best score above which candidates are as good
 _CANDIDATES = 12  # most elements of a kind that are compared with the title
@@ -108,7 +110,9 @@ def subtitles(page: Page, high: int) -> Bools:
     if not high:
         return out
     after = slice(high, high + _NEAR)
-    out[after] = page.around("subtitle")[after] & (blocks.words[after] <= 100)
+    named = page.around("subtitle")[after] & (blocks.words[after] <= _STANDFIRST)
+    if np.count_nonzero(named) <= _SUBTITLES:  # more are an introduction, which is text
+        out[after] = named
     if high < len(blocks) and page.tree.tags[page.tree.tag[blocks.node[high]]] == "h2":
         out[high] = True
     return out
