@@ -686,7 +686,19 @@ static Py_UCS4 last_of(PyObject *text)
     return PyUnicode_READ_CHAR(text, PyUnicode_GET_LENGTH(text) - 1);
 }
 
-/* Whether two texts are words, the first with several characters, or a word and an amount. */
+/* Whether a text that ends with a period is the number of an item: "12.". */
+static int is_item_number(PyObject *text)
+{
+    Span span = inner(text);
+    Py_ssize_t size = span.high - span.low;
+    for (Py_ssize_t i = span.low; i + 1 < span.high; i++)
+        if (!Py_UNICODE_ISDECIMAL(PyUnicode_READ_CHAR(text, i)))
+            return 0;
+    return size > 1 && size <= 4;
+}
+
+/* Whether two texts are words, the first with several characters, or a word and an amount, or the
+   number of an item and a word. */
 static int are_words(PyObject *before, PyObject *after)
 {
     static const Py_UCS4 signs[] = {'$', 0xA3, 0x20AC, 0xA5, 0x20B9, '#', 0};
@@ -694,6 +706,8 @@ static int are_words(PyObject *before, PyObject *after)
     if (is_among(first, signs) && PyUnicode_GET_LENGTH(after) > 1 &&
         Py_UNICODE_ISDECIMAL(PyUnicode_READ_CHAR(after, 1)))
         return Py_UNICODE_ISALNUM(last) || last == ')';
+    if (last == '.' && is_item_number(before))
+        return Py_UNICODE_ISALPHA(first) && !Py_UNICODE_ISLOWER(first);
     return Py_UNICODE_ISALNUM(last) && Py_UNICODE_ISALNUM(first) && stripped(before) > 1;
 }
 

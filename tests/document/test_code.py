@@ -174,6 +174,13 @@ def test_the_indentation_of_all_lines_of_a_list_is_kept():
     assert code(page) == [("", "  a\n  b;")]
 
 
+def test_a_link_beside_the_only_code_of_a_block_is_no_part_of_it():
+    link = "<a class=run href=/play>Run</a>"
+    assert code(f"<pre>{link}<code>x = 1</code>\n</pre>") == [("", "x = 1")]
+    assert code(f"<pre>See {link}, <code>x</code>.</pre>") == [("", "See Run, x.")]
+    assert code(f"<pre>{link}</pre>") == [("", "Run")]
+
+
 def test_the_copy_button_of_discuz_is_no_content():
     kept = "<p>Vor dem Code steht ein ganzer Satz, der lang genug für Inhalt ist.</p>"
     made = victor.load("web").clean(f"{kept}{NUMBERED['Discuz']}{kept.replace('Vor', 'Nach')}")

@@ -128,6 +128,8 @@ def plain_text(html: str) -> str:
         ("<a href=x>Road Running</a><a href=y>Road Racing</a>", "Road Running Road Racing"),
         ("<span>Ships today!</span><span>In stock</span>", "Ships today! In stock"),
         ("<b>AI Search</b><span>$35 per seat</span>", "AI Search $35 per seat"),
+        ("<span>12.</span><cite>Quill A</cite>", "12. Quill A"),
+        ("<span>2.</span><cite>x86</cite>", "2.x86"),
         ("<span>Thane (rural)</span><span>387</span><i>#4</i>", "Thane (rural) 387 #4"),
         ("<span>It costs 3.</span><span>50 and</span><span>$x</span>", "It costs 3.50 and$x"),
         ("<i>java.util.</i><a>List</a> or <a>on a.b</a><a>c</a>", "java.util.List or on a.b c"),

@@ -25,6 +25,7 @@ _LETTERS = regex(r"[^\W\d_aeiouyàáâäéèêíìóòöúùаеёиоуыэюя
 _WORD = regex(r"\w+")
 _UNSPACED = regex(f"[{UNSPACED_RANGE}]")
 _FONT = regex(r"(?i:font-family|mso-)")  # in a style
+_NUMBER = 4  # maximum characters of the number of an item
 _WIDTH = 60  # characters that hold nearly all words
 
 
@@ -229,9 +230,14 @@ def _side_by_side(
 
 
 def _are_words(before: str, after: str) -> bool:
-    """Whether two texts are words, the first with several characters, or a word and an amount."""
+    """Whether two texts are words, the first with several characters, or a word and an amount.
+
+    Or the number of an item and a word: "1.", "Quill A".
+    """
     if after[:1] in _SIGNS and after[1:2].isdecimal():
         return before[-1:].isalnum() or before[-1:] == ")"
+    if before[-1:] == "." and before[:-1].isdecimal() and len(before) <= _NUMBER:
+        return after[:1].isalpha() and not after[:1].islower()
     return before[-1:].isalnum() and after[:1].isalnum() and len(before) > 1
 
 

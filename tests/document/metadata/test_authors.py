@@ -16,6 +16,7 @@ from victor.document.metadata.reader import read_metadata
     [
         ("By Ada Quill and Ben Ink | 3 May 2024", ["Ada Quill", "Ben Ink"]),
         ("By ADA R. QUILL, Staff Writer", ["ADA R. QUILL"]),
+        ("By Ada Quill <quill at tide dot example>", ["Ada Quill"]),
         ("Posted byAda Quill on May 3, 2024", ["Ada Quill"]),
         ("Written by", []),
         ("Von Anna Feder und Jörg Tinte", ["Anna Feder", "Jörg Tinte"]),

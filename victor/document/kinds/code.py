@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from victor.arrays import Bools, Ints
+from victor.arrays import Bools, Ints, places, some
 from victor.document.kinds.values import elements_with
 from victor.text.regex import regex
 from victor.tree.players import is_player
@@ -74,13 +74,28 @@ def structured(tree: Tree, code: Ints) -> Special:
     within = tree.nearest(within) > 0
     button = tree.named(("button",))
     skipped = button | _named(tree, within, "style", _UNSELECTED)
-    skipped |= _gutters(tree, within)
+    skipped |= _gutters(tree, within) | _links_beside(tree, within)
     skipped |= _named(tree, within, "class", _TOOLS) | _folded(tree, within)
     line = tree.named(_LINES) | (_named(tree, within, "class", _LINE) & ~button)
     feed = tree.named(("br",))
     stacked = _stacked(tree, line & tree.named(("span",)), feed)
     feeds = np.concatenate(([0], np.cumsum(feed)))
     return Special(skipped, line, feed, stacked, tree.nearest(skipped | line | feed), feeds)
+
+
+def _links_beside(tree: Tree, within: Bools) -> Bools | np.bool_:
+    """[m] the links of a ``pre`` that otherwise holds only ``code``: "Run"."""
+    code, link = tree.named(("code",)), tree.named(("a",)) & within & tree.holds
+    link &= tree.nearest(code) == 0
+    if not some(link) or not some(code):
+        return np.False_
+    around = tree.nearest(tree.named(("pre",)))
+    coded, mixed = (np.zeros(len(tree.tag), bool) for _ in range(2))
+    coded[around[code]] = True
+    others = (tree.enclosing_count(code | link) == 0) & (around[tree.node] > 0)
+    for place in places(others).tolist():
+        mixed[around[tree.node[place]]] |= not tree.text[place].isspace()
+    return np.asarray(link & (around > 0) & coded[around] & ~mixed[around])
 
 
 def _gutters(tree: Tree, within: Bools) -> Bools | np.bool_:

@@ -100,7 +100,7 @@ _PUBLISHED = regex(rf"\W*(?:\w{{1,20}}\s){{0,2}}(?:{_DONE_ON})(?!\w)", re.IGNORE
 _JOINS = regex(rf"{_PARTICLES}|{_ON}|of|del")
 _ADDRESS = regex(r"(?:https?:|www\.)\S+|\S+@\S+\.\S+|(?<!\w)@\w+")
 _BRACKETS = regex(
-    r"\([^()]{0,100}\)|\[[^\[\]]{0,100}\]"
+    r"\([^()]{0,100}\)|\[[^\[\]]{0,100}\]|\s<[^<>]{0,100}(?:>|$)"
     r"|(?<=[\u3040-\u30ff\u3400-\u9fff])(?:（[^（）]{0,100}）|【[^【】]{0,100}】)"
 )
 # Words that end a name in a line of text.

@@ -58,6 +58,7 @@ _SIGNS = (
 )
 _ICON, _DRAWN_ICON = 24, 32  # largest side of an icon, and of one that is no photo, in pixels
 _CONTROL = 100  # largest side of an image that is a part of a button
+PREVIEW = 200  # maximum pixels of a preview that a script replaces
 _PIXEL = frozenset(("0", "1", "0px", "1px"))
 # Words in URLs of decoration: of any image, and of images without alternative text.
 _AVATAR = regex(
@@ -260,7 +261,7 @@ def is_control(address: str, text: str) -> bool:
         address: of the image, which states its size.
         text: the alternative text.
     """
-    return not text and _pixels(address) <= _CONTROL
+    return not text and pixels_in(address) <= _CONTROL
 
 
 def repeated_signs(
@@ -336,10 +337,13 @@ def _better(one: Shown, other: Shown) -> Shown | None:
     if (one.place, one.text) != (other.place, other.text):
         return None
     if one.unscripted != other.unscripted and file_name(one.address) == file_name(other.address):
-        return other if one.unscripted else one
+        scripted, plain = (other, one) if one.unscripted else (one, other)
+        pixels = pixels_in(scripted.address)
+        is_preview = pixels <= PREVIEW and 2 * pixels <= pixels_in(plain.address)
+        return plain if is_preview else scripted
     if one.address == other.address or _without_size(one.address) != _without_size(other.address):
         return None
-    return max(one, other, key=lambda image: (image.linked, _pixels(image.address)))
+    return max(one, other, key=lambda image: (image.linked, pixels_in(image.address)))
 
 
 def file_name(address: str) -> str:
@@ -364,8 +368,12 @@ def _without_size(address: str) -> str:
     return "?".join((plain, "&".join(rest))) if any(rest) else plain
 
 
-def _pixels(address: str) -> float:
-    """The largest dimension of an image in its URL; infinite if none is stated."""
+def pixels_in(address: str) -> float:
+    """The largest dimension of an image in its URL; infinite if none is stated.
+
+    Args:
+        address: of the image.
+    """
     path, _, query = address.partition("?")
     said = [*_SIZE_FOLDER.findall(path), *_SIZE_ENDING.findall(path)]
     said += [unquote(one) for one in query.split("&") if _PIXELS.fullmatch(one)]

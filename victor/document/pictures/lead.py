@@ -1,12 +1,19 @@
 """The lead image of an article: the one that the page states for itself, above its text."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from itertools import takewhile
 from urllib.parse import unquote
 
 from victor.arrays import Bools, Ints, places
 from victor.document.kinds.elements import IMAGE, Kinds
-from victor.document.pictures.images import FORMATS, file_name, image_address, sources
+from victor.document.pictures.images import (
+    FORMATS,
+    PREVIEW,
+    file_name,
+    image_address,
+    pixels_in,
+    sources,
+)
 from victor.text.regex import regex
 from victor.tree.tree import Tree
 
@@ -42,11 +49,19 @@ def lead_image(tree: Tree, kind: Kinds, texts: Bools, shown: Ints) -> list[int]:
     names = _stated(tree)
     near = _near(tree, kind, texts) if names and texts.any() else {}
     for is_stated in (names.__contains__, lambda name: _is_like(name, names)):
-        lead = [one for one, name in near.items() if is_stated(name)][:1]
+        lead = [one for one, name in near.items() if is_stated(name)]
         if lead:
             is_shown = any(is_stated(_name(tree, one)) for one in shown.tolist())
-            return [] if is_shown else lead
+            return [] if is_shown else [_whole(tree, lead)]
     return []
+
+
+def _whole(tree: Tree, lead: Sequence[int]) -> int:
+    """The first of some images, or the one that a script replaces it with if it is a preview."""
+    place = tree.opened[lead[0]]
+    beside = [one for one in lead if tree.opened[one] == place]
+    sizes = [pixels_in(_address(tree, one)) for one in beside]
+    return beside[sizes.index(max(sizes))] if sizes[0] <= PREVIEW else beside[0]
 
 
 def _stated(tree: Tree) -> set[str]:
@@ -88,7 +103,11 @@ def _is_version(one: str, other: str) -> bool:
 
 
 def _name(tree: Tree, image: int) -> str:
-    return version_of(image_address(tree.attributes[image], sources(tree, image)))
+    return version_of(_address(tree, image))
+
+
+def _address(tree: Tree, image: int) -> str:
+    return image_address(tree.attributes[image], sources(tree, image))
 
 
 def version_of(address: str) -> str:
