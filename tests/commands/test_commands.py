@@ -197,6 +197,10 @@ def test_a_missing_file_and_a_folder(cli, sample_model, page):
         (("learn", "--pages", "nowhere", str(DATA)), "--pages nowhere: no such directory"),
         (("report", "--pages", __file__, str(DATA)), "test_commands.py: expected a directory"),
         (("features", "--columns", "tokn.*", str(DATA / "news-en.html")), "did you mean 'token.*'"),
+        (
+            ("features", "--columns", "{char,sentence}.*,tokn.*", str(DATA / "news-en.html")),
+            "no feature 'tokn.*'",
+        ),
         (("evaluate", "--prefer", "recal", str(DATA)), "did you mean 'recall'"),
         (("evaluate", "--prefer", "2", "--ceiling", str(DATA)), "--ceiling does not decode"),
         (("claen", "x"), "did you mean 'clean'"),

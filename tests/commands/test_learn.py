@@ -201,6 +201,8 @@ def test_a_corpus_that_is_left_out_is_scored_under_each_convention(cli, folders,
     ("options", "message"),
     [
         (("--leave-out", "wets"), "'wets'; did you mean 'west'?"),
+        (("--leave-out", "west", "--convention", "suoth"), "'suoth'; did you mean 'south'?"),
+        (("--leave-out", "west", "--convention", "west"), "unknown convention 'west'"),
         (("--leave-out", "west", "--model", "web"), "need --config"),
         (("--leave-out", "west", "--folds", "2"), "not allowed with"),
     ],

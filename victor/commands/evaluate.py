@@ -250,12 +250,24 @@ def _left_out(
         raise VictorError(f"--leave-out: no corpus is named {corpus!r}{known}")
     if len(names) < 2:
         raise VictorError(f"--leave-out: expected another corpus to learn from besides {corpus!r}")
+    _check_convention(plan, [name for name in names if name != corpus])
     weights, pages = evaluation.learn_without(plan, data, corpus)
     means = evaluation.by_convention(plan, weights, pages)
     print(table(("convention", "precision", "recall", "word F1"), means, 4), end="\n\n")
+    used = plan.task.convention in plan.labeler.conventions(weights)
     how = f"learned from {', '.join(name for name in names if name != corpus)}"
-    how += f", scored on {corpus}, convention {plan.task.convention or 'none'}"
+    how += f", scored on {corpus}, convention {plan.task.convention if used else 'none'}"
     return how, evaluation.evaluate_model(plan, weights, pages, wanted)
+
+
+def _check_convention(plan: "Plan", corpora: "Sequence[str]") -> None:
+    """Check that the convention of the task is one that the corpora teach, or a mixture."""
+    from victor.errors import did_you_mean
+
+    options = getattr(plan.labeler.options, "mixtures", {})
+    known, name = [*corpora, *options], plan.task.convention
+    if name and name not in known:
+        raise VictorError(f"--convention: unknown convention {name!r}{did_you_mean(name, known)}")
 
 
 def _warn_of_overlap(model: "Model", data: "Sequence[Example]", name: str = "the model") -> None:

@@ -30,11 +30,11 @@ def run(arguments: argparse.Namespace) -> int:
         raise VictorError(f"--codes: {arguments.config} has no bins, as its labeler is {labeler}")
     page = single_page(arguments.file)
     instance = pipeline.instance_of(plan, pipeline.blocks_of(plan, page))
+    for found in _patterns(arguments.columns or ""):
+        if not matching(found, plan.columns):
+            raise VictorError(f"--columns: no feature {found!r}{nearest(found, plan.columns)}")
     pattern = "{" + arguments.columns + "}" if arguments.columns else "*"
     chosen = matching(pattern, plan.columns)
-    if not chosen and arguments.columns:
-        found = arguments.columns
-        raise VictorError(f"--columns: no feature {found!r}{nearest(found, plan.columns)}")
     places = [plan.columns.index(name) for name in chosen]
     values = plan.discretise(instance.table) if arguments.codes else instance.table.values
     print("text", *chosen, sep="\t")
@@ -42,3 +42,15 @@ def run(arguments: argparse.Namespace) -> int:
         print(printable(text[:60]), *(f"{value:g}" for value in row), sep="\t")
     print(f"{pluralize(len(values), 'block')}, {pluralize(len(chosen), 'column')}", file=sys.stderr)
     return 0
+
+
+def _patterns(columns: str) -> list[str]:
+    """The patterns of a list, which commas outside braces separate."""
+    pieces, depth = [""], 0
+    for sign in columns:
+        depth += (sign == "{") - (sign == "}")
+        if sign == "," and not depth:
+            pieces.append("")
+        else:
+            pieces[-1] += sign
+    return [piece for piece in map(str.strip, pieces) if piece]

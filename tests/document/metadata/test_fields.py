@@ -257,10 +257,14 @@ def test_languages_are_written_as_in_bcp_47(tag, normal):
     assert normalised(tag) == normal
 
 
-def test_a_given_language_comes_first():
-    made = blocks("<html lang=en><p>Hello</p></html>")
-    found = read_metadata(made.tree, language="pt_br")
+@pytest.mark.parametrize("given", ["pt_br", "x-default, pt-BR"])
+def test_the_header_counts_if_the_markup_states_no_language(given):
+    made, silent = (blocks(f"<html{lang}><p>Hello</p></html>") for lang in (" lang=en", ""))
+    assert read_metadata(made.tree, language=given).language == "en"
+    found = read_metadata(silent.tree, language=given)
     assert (found.language, found.sources["language"]) == ("pt-BR", "given")
+    russian = blocks(f"<p>{SAMPLES['ru']}</p>")
+    assert read_metadata(russian.tree, language=given, blocks=russian).language == "ru"
 
 
 def test_the_language_of_the_text_outweighs_a_wrong_attribute(monkeypatch):

@@ -30,12 +30,19 @@ _ALIKE = (
 _RENAMED = {"iw": "he", "in": "id", "ji": "yi", "cn": "zh", "jp": "ja", "cz": "cs", "ua": "uk"}
 _SAMPLE = 300  # characters that are compared with the markup
 _MORE = 1_200  # further characters, which must agree to overrule it
+_LONGEST_HEADER = 200  # characters
 _PIECES = 200  # blocks or texts that are read
 
 
-def language(page: Evidence) -> Found | None:
-    """The language that the markup states, unless the text is clearly in another."""
-    markup = stated(page)
+def language(page: Evidence, given: str | None = None) -> Found | None:
+    """The language that the markup states, unless the text is clearly in another.
+
+    Args:
+        page: the page.
+        given: the header ``Content-Language``, which is often the same for all pages of a server;
+            it counts if the markup states no language.
+    """
+    markup = stated(page) or _of_header(given or "")
     text = _text(page, _SAMPLE + _MORE)
     if not markup:
         found = detected(text)
@@ -48,6 +55,12 @@ def language(page: Evidence) -> Found | None:
     is_other = detected(text[_SAMPLE : _SAMPLE + _MORE]) == found
     is_other = is_other or (not LATIN.isdisjoint(expected) and not is_latin(text[:_SAMPLE]))
     return Found(found, "detected") if is_other else markup
+
+
+def _of_header(given: str) -> Found | None:
+    """The first valid language of a header."""
+    tags = filter(None, map(normalised, given[:_LONGEST_HEADER].split(",")))
+    return next((Found(tag, "given") for tag in tags), None)
 
 
 def normalised(tag: str) -> str | None:

@@ -11,7 +11,6 @@ from victor.document.metadata.authors import authors
 from victor.document.metadata.evidence import Evidence
 from victor.document.metadata.fields import Metadata
 from victor.document.metadata.languages import language as language_of
-from victor.document.metadata.languages import normalised
 from victor.document.metadata.published import changed_after, modified, published, shown_change
 from victor.document.metadata.sites import site as site_of
 from victor.document.metadata.sites import site_names
@@ -34,7 +33,7 @@ def read_metadata(
     Args:
         tree: the page, with attributes and JSON-LD.
         url: its URL; relative URLs are resolved against it.
-        language: BCP 47, if known; otherwise read from the markup and the text.
+        language: the header ``Content-Language``, for pages whose markup states no language.
         blocks: the page's text blocks; bylines and dates in the text are read only with them.
         content: [n] whether a block is main content, from which the language is detected.
 
@@ -42,8 +41,7 @@ def read_metadata(
         The metadata; with the page type only if ``blocks`` and ``content`` are given.
     """
     page = Evidence(tree, url or None, None, blocks, content)
-    known = normalised(language) if language else None
-    spoken = Found(known, "given") if known else language_of(page)
+    spoken = language_of(page, language)
     page = Evidence(tree, url or None, spoken.value if spoken else None, blocks, content)
     site = site_of(page)
     names = site_names(page, site)
