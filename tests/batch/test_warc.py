@@ -130,6 +130,25 @@ def test_http_headers_go_with_the_page(folder):
     assert (found.encoding.lower(), found.language) == ("iso-8859-2", "cs")
 
 
+def test_http_headers_may_end_their_lines_in_line_feeds(folder):
+    whole = record("http://a.example/", HTML, "text/html; charset=ISO-8859-2")
+    start = whole.index(b"HTTP/1.1")
+    end = whole.index(b"\r\n\r\n", start) + 4
+    head = whole[start:end].replace(b"\r\n", b"\n")
+    data = whole[:start] + head + whole[end:]
+    data = with_length(data, str(int(LENGTH.search(data)[1]) + len(head) - (end - start)))
+    for file in (data, packed(data)):
+        (found,) = read(folder, file)[1]
+        assert (found.html, found.encoding.lower(), found.skip) == (HTML, "iso-8859-2", None)
+
+
+def test_a_page_that_cannot_be_decoded_keeps_its_address(folder):
+    data = record("http://a.example/", b"\x28\xb5\x2f\xfd" + b"\0" * 40, encoding="zstd")
+    (found,) = read(folder, data)[1]
+    assert found.url == "http://a.example/"
+    assert found.skip.startswith("damaged record: ")
+
+
 def is_arc(data):
     """Whether Victor refuses the whole file: nothing in an ARC file is a lost page."""
     return data.startswith(b"filedesc://")

@@ -8,6 +8,7 @@ empty body for truncated gzip, and trusts all lengths, this module determines wh
 """
 
 import io
+import re
 from collections.abc import Iterator
 from itertools import chain
 from typing import Any, Literal
@@ -25,10 +26,13 @@ from victor.batch.sources._members import (
 from victor.batch.sources._streams import decompressed, opened
 from victor.batch.sources.base import Source, grouped, pieces, record_at
 from victor.errors import HTTP_STATUS, NOT_HTML, TOO_LARGE, UNREADABLE, VictorError, error_text
+from victor.text.regex import regex
 
 _HTML = ("text/html", "application/xhtml+xml")
 _DECODE: tuple[Literal["all", "none"], ...] = ("all", "none")  # the header may be wrong
 _CODED = ("Content-Encoding", "Transfer-Encoding")
+_BLANK = b"\r\n\r\n"  # the end of a header
+_LENGTH = regex(rb"(\nContent-Length:\s{0,9})(\d{1,18})", re.IGNORECASE)
 _SNIFFED = 1024  # bytes to inspect for HTML if no type is declared
 
 
@@ -82,6 +86,7 @@ class Warc(Source):
     def _record(self, frame: Framed, one: Input) -> Record | None:
         """The record of a frame; None if it is not an input."""
         reason = frame.wrong
+        frame = frame._replace(data=_with_crlf(frame.data))
         for decode in () if reason else _DECODE:
             try:
                 found = _parse(frame.data, decode)
@@ -105,6 +110,19 @@ def _placed(frame: Framed, one: Input, **fields: Any) -> Record:
     within = f"-{frame.within}" if frame.within else ""
     name, target = f"{one.id}#{frame.at}{within}", f"{one.target}/{frame.at:012d}{within}"
     return record_at(one, frame.at, **{"id": name, "target": target, **fields})
+
+
+def _with_crlf(data: bytes) -> bytes:
+    """A record whose HTTP header lines end in LF alone, which FastWARC does not read, with CRLF."""
+    start = data.find(_BLANK) + len(_BLANK)
+    status = data[start : start + _SNIFFED].partition(b"\n")[0]
+    if start < len(_BLANK) or not status.startswith(b"HTTP/") or status.endswith(b"\r"):
+        return data
+    head, blank, body = data[start:].partition(b"\n\n")
+    lines = re.sub(rb"\r?\n", b"\r\n", head) + _BLANK
+    added = len(lines) - len(head) - len(blank)
+    header = _LENGTH.sub(lambda one: b"%b%d" % (one[1], int(one[2]) + added), data[:start], 1)
+    return header + lines + body if blank else data
 
 
 def _parse(data: bytes, decode: Literal["all", "none"]) -> Any:
@@ -142,7 +160,7 @@ def _page(found: Any, frame: Framed, one: Input, encoded: bool, limit: int) -> R
     if len(html) > limit:
         return _placed(frame, one, **fields, skip=f"{TOO_LARGE}: more than {limit} bytes")
     if encoded and not _is_html(html):
-        raise ValueError("its content cannot be decoded")
+        return _placed(frame, one, **fields, skip=f"{DAMAGED}: its content cannot be decoded")
     if not kind and html and not _is_html(html):
         return _placed(frame, one, **fields, skip=f"{NOT_HTML}: no type")
     return _placed(frame, one, **fields, html=html)
