@@ -88,7 +88,6 @@ def unread_files(
         kind: see :func:`inputs`.
         written: the output file, which may be in a directory.
     """
-    output = written.resolve() if written else None
     for name in _expanded(names):
         if name == "-" or is_url(name) or not Path(name).is_dir():
             continue
@@ -96,8 +95,8 @@ def unread_files(
         together = next((some for some in _IN_FOLDERS if first and first.kind in some), ())
         read = {kind} if kind else {*together}
         others = (path for path in _files(Path(name)) if kind_of(path.name) not in read)
-        others = (path for path in others if path.resolve() != output)
-        endings = Counter(_ending(path) for path in others if _may_be_page(path))
+        likely = (path for path in others if _may_be_page(path) and not _is_same(path, written))
+        endings = Counter(map(_ending, likely))
         found = [] if first else ["no pages found"]
         if endings:
             found += [_counted(endings), "files named explicitly are read"]
@@ -114,6 +113,11 @@ def _counted(endings: Counter[str]) -> str:
 
 def _ending(path: Path) -> str:
     return path.suffix.lower() or "no ending"
+
+
+def _is_same(path: Path, other: Path | None) -> bool:
+    """Whether two paths lead to the same file of the same name; compares names first."""
+    return other is not None and path.name == other.name and path.resolve() == other.resolve()
 
 
 def _may_be_page(path: Path) -> bool:

@@ -264,8 +264,8 @@ def _check_convention(plan: "Plan", corpora: "Sequence[str]") -> None:
     """Check that the convention of the task is one that the corpora teach, or a mixture."""
     from victor.errors import did_you_mean
 
-    options = getattr(plan.labeler.options, "mixtures", {})
-    known, name = [*corpora, *options], plan.task.convention
+    mixtures = getattr(plan.labeler.options, "mixtures", {})
+    known, name = [*corpora, *mixtures], plan.task.convention
     if name and name not in known:
         raise VictorError(f"--convention: unknown convention {name!r}{did_you_mean(name, known)}")
 

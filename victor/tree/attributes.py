@@ -128,6 +128,19 @@ class Written(Sequence[Mapping[str, str]]):
             self.end.append(len(self.values))
 
 
+def value_of(attributes: Sequence[Mapping[str, str]], element: int, name: str) -> str:
+    """The value of an element's attribute; empty if it has none of that name.
+
+    Args:
+        attributes: attributes of all elements.
+        element: its index.
+        name: of the attribute.
+    """
+    if isinstance(attributes, Written):
+        return attributes.value(element, name)
+    return attributes[element].get(name, "")
+
+
 def may_have(attributes: Iterable[Mapping[str, str]], names: Collection[str]) -> bool:
     """Whether any element may have one of the attributes ``names``; a cheap test.
 

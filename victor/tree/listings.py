@@ -11,7 +11,7 @@ import numpy as np
 
 from victor.arrays import Bools, Ints, places, some
 from victor.text.regex import regex
-from victor.tree.attributes import Written
+from victor.tree.attributes import value_of
 from victor.tree.events import Columns
 from victor.tree.tables import layout_tables
 from victor.tree.tree import Tree
@@ -153,13 +153,9 @@ def _named_lists(
 
 def _name_signs(attributes: Sequence[Mapping[str, str]], element: int) -> int:
     """Whether an element's classes name code, as bits."""
-    if isinstance(attributes, Written):
-        value = attributes.value(element, "class")
-    else:
-        value = attributes[element].get("class", "")
-    if not value:
+    words = value_of(attributes, element, "class").lower().split()
+    if not words:
         return 0
-    words = value.lower().split()
     is_box = any(word.startswith(_NUMBERED_BOX) for word in words)
     found = 0 if _LIST_CLASSES.isdisjoint(words) else _CERTAIN
     found |= 0 if _LIKELY_CLASSES.isdisjoint(words) else _LIKELY

@@ -11,7 +11,7 @@ from numpy.typing import DTypeLike, NDArray
 
 from victor.arrays import Bools, Ints, Numbers
 from victor.compiled import door
-from victor.tree.attributes import LOOKED_AT, Attributes, Written, looked_at
+from victor.tree.attributes import LOOKED_AT, Attributes, looked_at, value_of
 from victor.tree.urls import absolute
 
 _HREF = LOOKED_AT.index("href")
@@ -309,9 +309,7 @@ class Tree:
 
     def attribute(self, element: int, name: str) -> str:
         """The value of an element's attribute; empty if it has none of that name."""
-        if isinstance(self.attributes, Written):
-            return self.attributes.value(element, name)
-        return self.attributes[element].get(name, "")
+        return value_of(self.attributes, element, name)
 
     @cached_property
     def holds(self) -> Bools:

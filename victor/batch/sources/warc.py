@@ -119,10 +119,12 @@ def _with_crlf(data: bytes) -> bytes:
     if start < len(_BLANK) or not status.startswith(b"HTTP/") or status.endswith(b"\r"):
         return data
     head, blank, body = data[start:].partition(b"\n\n")
+    if not blank:
+        return data
     lines = re.sub(rb"\r?\n", b"\r\n", head) + _BLANK
     added = len(lines) - len(head) - len(blank)
     header = _LENGTH.sub(lambda one: b"%b%d" % (one[1], int(one[2]) + added), data[:start], 1)
-    return header + lines + body if blank else data
+    return header + lines + body
 
 
 def _parse(data: bytes, decode: Literal["all", "none"]) -> Any:

@@ -112,9 +112,8 @@ _LANGUAGES = _languages()
 def is_latin(text: str) -> bool:
     """Whether most letters of a text are Latin."""
     letters = [letter for letter in text if letter.isalpha()]
-    return 2 * sum(letter < "\u0250" or "\u1e00" <= letter < "\u1f00" for letter in letters) > len(
-        letters
-    )
+    latin = [one for one in letters if one < "\u0250" or "\u1e00" <= one < "\u1f00"]
+    return 2 * len(latin) > len(letters)
 
 
 LATIN = frozenset(name for name, *frequent in _ROWS if is_latin("".join(frequent)))  # languages
