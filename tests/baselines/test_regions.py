@@ -1,7 +1,6 @@
 """Regions: the greatest run, body text extraction, maximum subsequence segmentation."""
 
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pages import markup
@@ -10,8 +9,6 @@ from victor import config, pipeline
 from victor.arrays import greatest_run
 from victor.baselines.bte import labeler as bte
 from victor.decode import greatest_subsequence
-from victor.errors import VictorError
-from victor.labelers.base import Training
 from victor.page import read_page
 from victor.pipeline import blocks_of
 from victor.tree.html_tags import VOID
@@ -87,8 +84,3 @@ def test_a_configuration_by_path_needs_no_model_either(cli, tmp_path):
     status, out, _ = cli(*command, tmp_path / "page.html")
     assert status == 0
     assert out.startswith("Home")
-
-
-def test_a_tag_takes_nothing_negative():
-    with pytest.raises(VictorError, match="tag: expected 0"):
-        bte.BTE(bte.Options(tag=-1.0), PLAN.labeler.space).learn(Training([], []))

@@ -281,13 +281,3 @@ def test_teaching_departs_from_the_convention_of_the_task(learned, two_corpora):
         *known, mine = found["convention_input"]
         distances = [np.linalg.norm(mine - one) for one in known]
         assert np.argmin(distances) == row
-
-
-@needs_torch
-def test_options_that_are_no_shares_are_reported(two_corpora):
-    data = list(learning.examples(read_gold(two_corpora[:1]), plan()))
-    for name in ("family_dropout", "hidden", "average"):
-        with pytest.raises(VictorError, match=f"{name}: expected at least 0 and below 1, found 1"):
-            learning.learn(plan(**{name: 1.0}), data)
-    with pytest.raises(VictorError, match=r"mixtures\.x: expected shares above 0, found"):
-        learning.learn(plan(mixtures={"x": {"a": -1}}), data)

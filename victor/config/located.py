@@ -9,10 +9,11 @@ from collections.abc import Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 import yaml
 
+from victor.config.ranges import Range
 from victor.errors import VictorError, did_you_mean, escaped, shown
 from victor.files import decoded, read_bytes
 
@@ -181,10 +182,11 @@ def build(kind: type[T], tree: Located) -> T:
     """Build a value of type ``kind`` from YAML.
 
     Supports dataclasses, ``Literal``, ``T | None``, ``tuple[T, ...]``, ``Mapping[str, T]``,
-    scalars, and classes with a method ``from_yaml(tree)``.
+    scalars, those with a :class:`~victor.config.ranges.Range`, and classes with a method
+    ``from_yaml(tree)``.
 
     Raises:
-        VictorError: a key is unknown or missing, or a value has another type.
+        VictorError: a key is unknown or missing, or a value has another type or is out of range.
     """
     return typing.cast(T, _build(kind, tree))
 
@@ -195,6 +197,8 @@ def _build(kind: Any, tree: Located) -> Any:
     if dataclasses.is_dataclass(kind):
         return _build_dataclass(kind, tree)
     origin, arguments = typing.get_origin(kind), typing.get_args(kind)
+    if origin is Annotated:
+        return _in_range(arguments[1], _build(arguments[0], tree), tree)
     if origin is Literal:
         if tree.value not in arguments:
             known = did_you_mean(str(tree.value), map(str, arguments))
@@ -215,7 +219,7 @@ def _build(kind: Any, tree: Located) -> Any:
 
 def _build_dataclass(kind: Any, tree: Located) -> Any:
     _expect(tree, dict, "a mapping")
-    hints = typing.get_type_hints(kind)
+    hints = typing.get_type_hints(kind, include_extras=True)
     fields = {field.name: field for field in dataclasses.fields(kind) if field.init}
     for name, item in tree.value.items():
         if name not in fields:
@@ -225,6 +229,12 @@ def _build_dataclass(kind: Any, tree: Located) -> Any:
         if required and name not in tree.value:
             raise tree.error(f"missing key {name!r}")
     return kind(**{name: _build(hints[name], item) for name, item in tree.value.items()})
+
+
+def _in_range(allowed: Range, number: Any, tree: Located) -> Any:
+    if number not in allowed:
+        raise tree.error(f"expected {allowed}, found {number}")
+    return number
 
 
 def _scalar(kind: Any, tree: Located) -> Any:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from victor.arrays import Ints
+from victor.config.ranges import Positive
 from victor.data import Potentials
 from victor.errors import VictorError, require
 from victor.labelers.attribution import Attribution, Origin, differences
@@ -23,7 +24,7 @@ _NEVER = -30.0  # margin of labels without training blocks
 class Options:
     """Options of the support vector machine."""
 
-    c: float = 1.0  # inverse of the regularisation strength
+    c: Positive = 1.0  # inverse of the regularisation strength
 
 
 class LinearSVM(Labeler):

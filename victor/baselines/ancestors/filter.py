@@ -12,6 +12,7 @@ import numpy as np
 
 from victor.arrays import Ints
 from victor.config import Task
+from victor.config.ranges import Count
 from victor.data import Labels
 from victor.tree.blocks import Blocks
 
@@ -22,7 +23,7 @@ _PARAGRAPHS = frozenset("div table ul ol p section article h1 h2 h3 h4 h5 h6 hea
 class Options:
     """Options of the filter."""
 
-    depth: int = 2  # 1: parents, 2: grandparents; 0: the paragraphs themselves
+    depth: Count = 2  # 1: parents, 2: grandparents; 0: the paragraphs themselves
 
 
 def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Labels:

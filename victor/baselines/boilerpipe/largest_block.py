@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from victor.config import Task
+from victor.config.ranges import Count
 from victor.data import Labels
 from victor.tree.blocks import Blocks
 
@@ -18,7 +19,7 @@ from victor.tree.blocks import Blocks
 class Options:
     """Options of the filter."""
 
-    gap: int = 5  # maximum boilerplate blocks between two content blocks of a run
+    gap: Count = 5  # maximum boilerplate blocks between two content blocks of a run
 
 
 def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Labels:

@@ -12,6 +12,7 @@ import numpy as np
 
 from victor.baselines.boilerpipe import largest_block
 from victor.config import Task
+from victor.config.ranges import Count
 from victor.data import Labels
 from victor.text.regex import regex
 from victor.tree.blocks import Blocks
@@ -29,7 +30,7 @@ _SHORTEST = 3  # minimum number of words of a title
 class Options:
     """Options of the filter."""
 
-    gap: int = 5  # maximum boilerplate blocks between two content blocks of a run
+    gap: Count = 5  # maximum boilerplate blocks between two content blocks of a run
 
 
 def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Labels:

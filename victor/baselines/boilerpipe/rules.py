@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from victor.config.ranges import Count, NotNegative
 from victor.labelers.base import Array, Training
 from victor.labelers.trees.tree import Row, Split, TreeLabeler, arrays
 
@@ -20,15 +21,15 @@ _WORDS, _TEXT, _LINK = "token.words", "shallow.text", "shallow.link"
 class Minimum:
     """Options of :class:`MinimumWords`."""
 
-    words: int = 10  # minimum number of words of a content block
+    words: Count = 10  # minimum number of words of a content block
 
 
 @dataclass(frozen=True)
 class Threshold:
     """Options of :class:`DensityThreshold`."""
 
-    density: float = 7.0  # minimum text density of a content block
-    link: float = 0.35  # maximum link density of a content block
+    density: NotNegative = 7.0  # minimum text density of a content block
+    link: NotNegative = 0.35  # maximum link density of a content block
 
 
 class Rules(TreeLabeler):

@@ -11,8 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from victor.arrays import Bools, Ints, greatest_run
+from victor.config.ranges import NotNegative
 from victor.data import Potentials
-from victor.errors import VictorError, pluralize
+from victor.errors import pluralize
 from victor.labelers.attribution import Attribution, Step, single_origin
 from victor.labelers.base import Array, Instance, Labeler, Scorer, Training, Weights
 from victor.labelers.checks import array_problem
@@ -26,7 +27,7 @@ _SURE = 5.0  # natural logarithm of the odds of the predicted label against any 
 class Options:
     """Options of body text extraction."""
 
-    tag: float = 1.0  # cost of a tag inside the region, in words
+    tag: NotNegative = 1.0  # cost of a tag inside the region, in words
 
 
 class BTE(Labeler):
@@ -36,13 +37,7 @@ class BTE(Labeler):
     needs_pages = False
 
     def learn(self, data: Training) -> dict[str, Array]:
-        """``tag`` [1], the option, and ``state`` [2, k], scores of boilerplate and content.
-
-        Raises:
-            VictorError: the option is out of range.
-        """
-        if self.options.tag < 0:
-            raise VictorError(f"tag: expected 0 words or more, found {self.options.tag}")
+        """``tag`` [1], the option, and ``state`` [2, k], scores of boilerplate and content."""
         state = _SURE * np.eye(len(self.space.labels))[[self.space.boilerplate, self.space.content]]
         return {"tag": np.array([self.options.tag]), "state": state}
 

@@ -16,8 +16,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from victor.config.ranges import Count, PositiveCount, Threshold
 from victor.data import Potentials
-from victor.errors import VictorError, require
+from victor.errors import require
 from victor.labelers.attribution import Doubles
 from victor.labelers.base import Labeler, Progress, Scorer, Training, Weights
 from victor.labelers.checks import array_problem, column_mismatch, vector_problem
@@ -32,9 +33,9 @@ Arrays = dict[str, NDArray[Any]]
 class Options:
     """Training schedule, and the decision threshold."""
 
-    hidden: int = 0  # units of the hidden layer; 0: half as many as columns
-    epochs: int = 300  # passes over the training blocks
-    threshold: float = 0.5  # for the score of every label except the first
+    hidden: Count = 0  # units of the hidden layer; 0: half as many as columns
+    epochs: PositiveCount = 300  # passes over the training blocks
+    threshold: Threshold = 0.5  # for the score of every label except the first
     seed: int = 0  # random seed of the initial weights
 
 
@@ -50,12 +51,11 @@ class Perceptron(Labeler):
         ``progress`` is called with the epoch and the mean squared error.
 
         Raises:
-            VictorError: the extra ``neural`` is not installed, or an option is out of range.
+            VictorError: the extra ``neural`` is not installed.
         """
         from victor.labelers.neural.training import deterministic
 
         torch = require("torch", "neural")
-        _check_options(self.options)
         values = np.concatenate([page.table.values for page in data.pages])
         targets = np.eye(len(self.space.labels), dtype=np.float32)[np.concatenate(data.y), 1:]
         hidden = self.options.hidden or max(1, values.shape[1] // 2)
@@ -82,15 +82,6 @@ class Perceptron(Labeler):
     def scorer(self, weights: Weights) -> Scorer:
         """Potentials [n, k], without transitions: logarithms of scores divided by thresholds."""
         return lambda page: Potentials(_logarithms(weights, forward(weights, page.table.values)))
-
-
-def _check_options(options: Options) -> None:
-    if options.hidden < 0:
-        raise VictorError(f"hidden: expected 0 or more, found {options.hidden}")
-    if options.epochs < 1:
-        raise VictorError(f"epochs: expected 1 or more, found {options.epochs}")
-    if not 0 < options.threshold < 1:
-        raise VictorError(f"threshold: expected a value in (0, 1), found {options.threshold}")
 
 
 def _shapes(columns: int, hidden: int, labels: int) -> dict[str, tuple[int, ...]]:

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from victor.arrays import Ints, shifted
+from victor.config.ranges import NotNegative, PositiveCount
 from victor.data import Codes, Potentials
 from victor.errors import require
 from victor.labelers.attribution import Attribution, Doubles, Origin, column_at
@@ -29,10 +30,10 @@ _CHUNK = 4096  # number of blocks whose indicators are expanded at once
 class Options:
     """Options of CRFsuite's L-BFGS."""
 
-    c1: float = 0.0  # L1 regularisation
-    c2: float = 1.0  # L2 regularisation
-    max_iterations: int = 100
-    min_freq: float = 0.0  # minimum number of occurrences of an attribute
+    c1: NotNegative = 0.0  # L1 regularisation
+    c2: NotNegative = 1.0  # L2 regularisation
+    max_iterations: PositiveCount = 100
+    min_freq: NotNegative = 0.0  # minimum number of occurrences of an attribute
 
 
 class CRF(Labeler):

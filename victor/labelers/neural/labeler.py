@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from victor.arrays import Floats, Ints
+from victor.config.ranges import Count, Fraction, NotNegative, Positive, PositiveCount
 from victor.data import Potentials
 from victor.errors import VictorError, require
 from victor.labelers.attribution import Attribution, Origin
@@ -28,19 +29,19 @@ class Options:
     """Size of the network and training schedule."""
 
     width: int = 64  # dimension of hidden layers
-    epochs: int = 16  # passes over the training pages
-    min_steps: int = 400  # minimum number of steps; with few pages, more epochs
-    learning_rate: float = 0.003  # peak, after warm-up and before cosine decay to zero
-    resume_rate: float = 0.001  # peak when starting from a model; min_steps is then ignored
-    weight_decay: float = 0.02
-    dropout: float = 0.15  # fraction of values dropped during training
-    family_dropout: float = 0.1  # fraction of feature families dropped for a page
-    hidden: float = 0.25  # fraction of pages learned without their convention
-    average: float = 0.998  # decay of the average of weights in the last third; 0: no average
-    temperature: float = 1.2  # divides the scores, as networks are overconfident
+    epochs: PositiveCount = 16  # passes over the training pages
+    min_steps: Count = 400  # minimum number of steps; with few pages, more epochs
+    learning_rate: Positive = 0.003  # peak, after warm-up and before cosine decay to zero
+    resume_rate: Positive = 0.001  # peak when starting from a model; min_steps is then ignored
+    weight_decay: NotNegative = 0.02
+    dropout: Fraction = 0.15  # fraction of values dropped during training
+    family_dropout: Fraction = 0.1  # fraction of feature families dropped for a page
+    hidden: Fraction = 0.25  # fraction of pages learned without their convention
+    average: Fraction = 0.998  # decay of the average of weights in the last third; 0: no average
+    temperature: Positive = 1.2  # divides the scores, as networks are overconfident
     seed: int = 0
     # Additional conventions by name: weighted means of learned ones.
-    mixtures: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+    mixtures: Mapping[str, Mapping[str, Positive]] = field(default_factory=dict)
 
 
 class NeuralCRF(Labeler):
@@ -65,7 +66,7 @@ class NeuralCRF(Labeler):
         require("torch", "neural")
         from victor.labelers.neural import training as _training
 
-        _check_options(self.options)
+        _check_width(self.options.width)
         names, width, temperature = conventions(data), self.options.width, self.options.temperature
         numbers = [names.index(name) if name in names else -1 for name in data.conventions]
         numbers = numbers or [-1] * len(data.pages)
@@ -279,17 +280,6 @@ def _extended(weights: dict[str, Array], start: Weights, names: Sequence[str]) -
     return weights
 
 
-def _check_options(options: Options) -> None:
-    if options.width < 1 or options.width % _network.HEADS:
-        raise VictorError(f"width: expected a multiple of {_network.HEADS}, found {options.width}")
-    if options.epochs < 1:
-        raise VictorError(f"epochs: expected 1 or more, found {options.epochs}")
-    if options.temperature <= 0:
-        raise VictorError(f"temperature: expected more than 0, found {options.temperature}")
-    for name, shares in options.mixtures.items():
-        if not all(0 < share < np.inf for share in shares.values()):
-            raise VictorError(f"mixtures.{name}: expected shares above 0, found {dict(shares)}")
-    for name in ("dropout", "family_dropout", "hidden", "average"):
-        found = getattr(options, name)
-        if not 0 <= found < 1:
-            raise VictorError(f"{name}: expected at least 0 and below 1, found {found}")
+def _check_width(width: int) -> None:
+    if width < 1 or width % _network.HEADS:
+        raise VictorError(f"width: expected a multiple of {_network.HEADS}, found {width}")

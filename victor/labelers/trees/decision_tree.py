@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.errors import VictorError, require
+from victor.config.ranges import Count, NotNegative
+from victor.errors import require
 from victor.labelers.base import Array, Training
 from victor.labelers.trees.tree import Row, Split, TreeLabeler, arrays
 from victor.labelers.windows import training_data
@@ -21,8 +22,8 @@ from victor.labelers.windows import training_data
 class Options:
     """Limits on the size of the tree."""
 
-    least_words: float = 1000.0  # minimum number of words of the training blocks in a leaf
-    most_leaves: int = 0  # number of leaves to prune the tree to; 0: no pruning
+    least_words: NotNegative = 1000.0  # minimum number of words of the training blocks in a leaf
+    most_leaves: Count = 0  # number of leaves to prune the tree to; 0: no pruning
 
 
 class DecisionTree(TreeLabeler):
@@ -36,15 +37,13 @@ class DecisionTree(TreeLabeler):
         """Learn the arrays of :mod:`victor.labelers.trees.tree`.
 
         Raises:
-            VictorError: the extra ``learn`` is not installed, or an option is out of range.
+            VictorError: the extra ``learn`` is not installed.
         """
         tree = require("sklearn.tree", "learn")
-        if self.options.most_leaves < 0:
-            raise VictorError(f"most_leaves: expected 0 or more, found {self.options.most_leaves}")
         names, values, gold, weight = training_data(data, self.space)
         model = tree.DecisionTreeClassifier(
             criterion="entropy",
-            min_weight_fraction_leaf=min(0.5, max(0.0, self.options.least_words) / weight.sum()),
+            min_weight_fraction_leaf=min(0.5, self.options.least_words / weight.sum()),
             random_state=0,
         )
         model.fit(values, gold, sample_weight=weight)

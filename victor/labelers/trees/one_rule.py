@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from victor.arrays import Ints
+from victor.config.ranges import NotNegative
 from victor.labelers.base import Array, Training
 from victor.labelers.trees.tree import Row, Split, TreeLabeler, arrays
 from victor.labelers.windows import training_data
@@ -23,7 +24,7 @@ Range = tuple[float, list[float]]  # lowest value, number of words of each label
 class Options:
     """Options of the rule."""
 
-    least_words: float = 1000.0  # minimum number of words of a range's majority label
+    least_words: NotNegative = 1000.0  # minimum number of words of a range's majority label
 
 
 class OneRule(TreeLabeler):
