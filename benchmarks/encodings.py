@@ -1,8 +1,9 @@
 """Compare Victor's encoding detection with that of other systems, on re-encoded pages.
 
 UTF-8 pages that state their language are converted to the encodings that were common for it before
-UTF-8, in several ways: with and without the attribute `lang`, declared, wrongly declared as UTF-8,
-or reduced to some characters of their text. A system is right if it decodes the original text.
+UTF-8, in several ways: with and without the attribute `lang`, declared, wrongly declared as UTF-8 or
+ISO 8859-1, or reduced to some characters of their text. A system is right if it decodes the
+original text.
 `--write` writes the tables of docs/encodings.md.
 """
 
@@ -85,6 +86,7 @@ def _ways(text: str, encoding: str) -> Iterator[tuple[str, str]]:
     middle = len(plain) // 3
     yield "declared", f'<meta charset="{encoding}">{bare}'
     yield "declared as UTF-8", f'<meta charset="utf-8">{bare}'
+    yield "declared as ISO 8859-1", f'<meta charset="iso-8859-1">{bare}'
     yield "not declared", bare
     yield "neither encoding nor language", unstated
     yield "500 characters of text", plain[middle : middle + 500]

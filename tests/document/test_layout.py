@@ -97,3 +97,17 @@ def test_tables_around_posts_are_still_layout():
     page = f"<table><tr><th>Autor<th>Beitrag<tr><td>1<td>{post}<tr><td>2<td>{post}</table>"
     assert not markdown(page).startswith("| Autor")
     assert "| anna | Guten Tag zusammen. |" in markdown(page)
+
+
+def test_a_post_of_a_forum_is_no_table():
+    """vBulletin 3 and IP.Board: the poster beside the message, buttons below."""
+    poster = "<b>Ilona</b><br>Wohnort: Brno"
+    message = "Steinpilz, ganz sicher."
+    rows = "<tr><td>{0}<td{2}>{1}<tr><td>oben<td>Zitieren</table>"
+    vbulletin = f"<table id=post7>{rows}".format(poster, message, " id=td_post_7")
+    inside = f"<div class=postcolor>{message}</div>"
+    ip_board = f"<table class=ipbtable>{rows}".format(poster, inside, " class=post2")
+    for page in (vbulletin, ip_board):
+        assert markdown(page) == f"**Ilona**  \nWohnort: Brno\n\n{message}\n\noben\n\nZitieren"
+    plain = f"<table>{rows}".format("Art", "Fundort", "")
+    assert markdown(plain) == "| Art | Fundort |\n| --- | --- |\n| oben | Zitieren |"

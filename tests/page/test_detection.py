@@ -74,6 +74,24 @@ def test_nor_does_it_mislead_to_declare_utf_8(language, codec):
     assert decode(data)[0] == text
 
 
+@pytest.mark.parametrize("language", ["cs", "pl", "hu", "hr", "ru", "uk", "el"])
+def test_nor_does_it_mislead_to_declare_latin_1(language):
+    codec = {"ru": "cp1251", "uk": "cp1251", "el": "cp1253"}.get(language, "cp1250")
+    text = "<meta charset=iso-8859-1>" + f"<p>{SENTENCES[language]}" * 9
+    assert decode(text.encode(codec))[0] == text
+
+
+def test_latin_1_needs_strong_evidence_against_it():
+    text = "<meta charset=iso-8859-1><html lang=pl><p>Der Café-Besitzer kommt aus Århus – schön."
+    assert decode(text.encode("cp1252")) == (text, "cp1252")
+
+
+def test_controls_of_iso_8859_that_are_letters_tell_the_windows_encoding():
+    text = '<meta charset="iso-8859-2"><html lang=pl><p>Wieś leży nad rzeką, źródło bije pośrodku.'
+    assert decode(text.encode("cp1250")) == (text, "cp1250")
+    assert decode(text.encode("iso8859-2")) == (text, "iso8859-2")
+
+
 @pytest.mark.parametrize("hint", ["lang", "address"])
 def test_few_letters_are_told_by_what_the_page_says_of_its_language(hint):
     start = '<html lang="cs">' if hint == "lang" else "<html>"

@@ -1,4 +1,4 @@
-"""Detect the encoding of a page that declares none.
+"""Detect the encoding of a page that declares none, or an implausible one.
 
 Every language has few non-ASCII letters, some of them far more frequent than others: the bytes of a
 page fit one language in one codec, and hardly any in other codecs. Further evidence for the
@@ -98,6 +98,7 @@ _IN_ENGLISH = 0.85  # the same in English
 _RARE = 0.2  # share of rare signs among signs
 # Log-likelihoods of other characters.
 _FOREIGN, _STRANGE, _CONTROL, _UNDEFINED = -7.0, -9.0, -12.0, -14.0
+_DECLARED = 30.0  # nats for a codec that the page declares
 _STATED = 5.0  # nats for the language that a page or its domain states
 _WORD, _MOST_WORDS = 0.7, 12  # nats per frequent word; maximum number of words that count
 _ENOUGH = 1_500  # sample size in bytes
@@ -139,17 +140,19 @@ class _Pairs(NamedTuple):
     prior: NDArray[np.float32]  # [p] logarithms
 
 
-def likely_codec(data: bytes, domain: str = "") -> str:
+def likely_codec(data: bytes, domain: str = "", declared: str = "") -> str:
     """The most likely codec of a page.
 
     Args:
         data: the page; only a sample of its first non-ASCII bytes is used.
         domain: its top-level domain, such as ``cz``.
+        declared: a codec that the page declares, which needs strong evidence against it.
     """
     pairs, sample = _pairs(), _sample(data)
     counts = np.bincount(np.frombuffer(sample, np.uint8), minlength=256)[128:].astype(np.float32)
     evidence = _evidence(data, domain)
     fixed = pairs.prior + np.array([evidence[name] for name in pairs.languages], np.float32)
+    fixed += _DECLARED * np.array([codec == declared for codec in pairs.codecs], np.float32)
     # The square root, as the letters of a page are not independent: repeated words add little.
     best = int(((pairs.likelihood * np.sqrt(counts)).sum(axis=1) + fixed).argmax())
     scores = {pairs.codecs[best]: float((pairs.likelihood[best] * counts).sum() + fixed[best])}

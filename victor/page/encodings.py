@@ -54,6 +54,10 @@ _BOMS = (
 _META_CHARSET = regex(
     rb"<(?:meta\b[^>]*?\bcharset|\?xml\b[^>]*?\bencoding)\s*=\s*[\"']?\s*([\w.:-]+)", re.IGNORECASE
 )
+# ISO 8859 codecs, and the Windows codecs that pages in fact use if they have C1 controls.
+_WINDOWS = {"iso8859-2": "cp1250", "iso8859-7": "cp1253", "iso8859-8": "cp1255",
+            "iso8859-13": "cp1257"}  # fmt: skip
+_CONTROLS = regex(rb"[\x80-\x9f]")
 _HEAD_BYTES = 16_384  # searched for a declared encoding
 
 
@@ -170,17 +174,32 @@ def _declared_codecs(data: bytes, transport_encoding: str | None) -> list[str]:
 
 
 def _decode_legacy(data: bytes, declared: list[str], url: str | None) -> tuple[str, str]:
+    domain = host(url).rpartition(".")[2]
     for codec in declared:
         if codec.startswith("utf-"):
             if _mostly_utf8(data):
                 return data.decode("utf-8", "replace"), "utf-8"
             continue
+        codec = _corrected(codec, data, domain)
         if codec in ("cp1252", "cp1254", "cp874") or _decodes(data, codec):
             return _decode_leniently(data, codec), codec
     if _mostly_utf8(data):
         return data.decode("utf-8", "replace"), "utf-8"
-    codec = likely_codec(data, host(url).rpartition(".")[2])
+    codec = likely_codec(data, domain)
     return _decode_leniently(data, codec), codec
+
+
+def _corrected(codec: str, data: bytes, domain: str) -> str:
+    """The codec of a page that declares one which is often wrong, as it is a default of software.
+
+    Latin-1 needs strong evidence against it; an ISO 8859 codec, C1 controls that are letters.
+    """
+    if codec == "cp1252":
+        return likely_codec(data, domain, codec)
+    windows = _WINDOWS.get(codec)
+    if windows and _CONTROLS.search(data) and likely_codec(data, domain) == windows:
+        return windows
+    return codec
 
 
 def _mostly_utf8(data: bytes) -> bool:

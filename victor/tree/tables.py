@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from victor.arrays import Bools, Ints, places
 from victor.compiled import door
+from victor.text.regex import regex
 from victor.tree.tree import Tree, nearest, tags_before
 
 _TABLE, _ROW, _CELL, _MARK, _LINE = 1, 2, 4, 8, 16  # kinds of elements, as bits
@@ -17,6 +18,11 @@ _KINDS = {
 }
 # ARIA roles of tables that only lay out the page.
 NO_DATA = frozenset(("presentation", "none"))
+# Names of posts in vBulletin, phpBB, IP.Board, SMF, MyBB, PunBB and others.
+_POST = regex(
+    r"(?:^|[\s_-])post[_-]?(?:body|message|msg|colou?r|text|content|entry|profile|details|bit|row)"
+    r"|(?:^|\s)(?:post|msg|pid|td_post|message)[_-]?\d+(?:\s|$)"
+)
 _MANY_LINES = 8  # average line tags per cell above which a table is layout, as in forums
 _LONG_CELL = 400  # average characters per cell above which a table is layout
 
@@ -25,7 +31,7 @@ def layout_tables(tree: Tree, holds: Bools) -> list[int]:
     """The ``table`` elements that are layout.
 
     A table is data if it has two or more columns, no nested table, and short cells. With a caption
-    or header cells, the cells may be long.
+    or header cells, the cells may be long. Posts of a forum are layout: a poster beside a message.
 
     Args:
         tree: the tree of the page.
@@ -40,8 +46,9 @@ def layout_tables(tree: Tree, holds: Bools) -> list[int]:
     columns = tree.parent, tree.opened, tree.closed, tree.text
     layout = layout_by_shape(kind, holds, *columns)[tables]
     data = {one for one in tables[~layout].tolist() if not _is_marked(tree, one)}
-    if data and (numbers := gutters(tree, holds)):
-        data -= set(tree.nearest(kind == _TABLE)[numbers].tolist())
+    if data:
+        numbers = [*gutters(tree, holds), *_posts(tree)]
+        data.difference_update(tree.nearest(kind == _TABLE)[numbers].tolist())
     return [table for table in tables.tolist() if table not in data]
 
 
@@ -114,6 +121,12 @@ def _is_marked(tree: Tree, table: int) -> bool:
     if tree.attribute(table, "role") in NO_DATA:
         return True
     return "admonitionblock" in tree.attribute(int(tree.parent[table]), "class").split()
+
+
+def _posts(tree: Tree) -> Ints:
+    """The elements that forum software names as a post or a part of it."""
+    named = tree.matching("class", _POST.search) | tree.matching("id", _POST.search)
+    return places(named)
 
 
 def _inside(tree: Tree, column: NDArray[np.integer[Any]], elements: Ints) -> NDArray[np.int64]:
