@@ -1,10 +1,9 @@
 """Compare Victor's encoding detection with that of other systems, on re-encoded pages.
 
 UTF-8 pages that state their language are converted to the encodings that were common for it before
-UTF-8, in several ways: with and without the attribute `lang`, declared, wrongly declared as UTF-8 or
-ISO 8859-1, or reduced to some characters of their text. A system is right if it decodes the
-original text.
-`--write` writes the tables of docs/encodings.md.
+UTF-8, in several ways: with and without the attribute `lang`, declared, wrongly declared as UTF-8
+or ISO 8859-1, or reduced to some characters of their text. A system is right if it decodes the
+original text. `--write` writes the tables of docs/encodings.md.
 """
 
 import re

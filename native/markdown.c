@@ -299,6 +299,8 @@ static int is_punctuation(Py_UCS4 c)
     return c != NOTHING && !Py_UNICODE_ISALNUM(c) && !Py_UNICODE_ISSPACE(c);
 }
 
+enum { FARTHEST = 500 }; /* as in victor/output/markdown/escapes.py */
+
 static int is_alnum(Py_UCS4 c)
 {
     return c != NOTHING && Py_UNICODE_ISALNUM(c);
@@ -399,6 +401,18 @@ static int is_balanced(const Text *text)
     return depth == 0 && !is_box(text);
 }
 
+/* Whether a single tilde may end struck text that another one starts. */
+static int closes(const Text *text, Py_ssize_t place)
+{
+    Py_UCS4 before = at(text, place - 1), after = at(text, place + 1);
+    Py_ssize_t first = place > FARTHEST ? place - FARTHEST : 0;
+    if (!is_alnum(before) && (is_space(before) || is_alnum(after)))
+        return 0;
+    while (first < place && at(text, first) != '~')
+        first++;
+    return first < place;
+}
+
 static int must_escape(const Text *text, Py_ssize_t place, const Style *s)
 {
     Py_UCS4 sign = at(text, place), before = at(text, place - 1), after = at(text, place + 1);
@@ -420,7 +434,8 @@ static int must_escape(const Text *text, Py_ssize_t place, const Style *s)
     case '\\':
         return after == NOTHING || is_space(after) || is_punctuation(after);
     case '~':
-        return after == '~' || before == '~' || after == NOTHING || before == NOTHING;
+        return after == '~' || before == '~' || after == NOTHING || before == NOTHING ||
+               closes(text, place);
     case '!':
         return after == '[';
     case '$':

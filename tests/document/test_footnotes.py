@@ -273,3 +273,18 @@ def test_many_links_around_a_long_text_take_linear_time():
 def test_a_note_beside_the_items_of_a_list_is_read():
     page = f"<p>Timber{reference('fn1', '1')} came.</p><ol><li>Loose</li><p id=fn1>A note</ol>"
     assert "[^1]: A note" in markdown(page)
+
+
+@pytest.mark.parametrize(
+    ("references", "written"),
+    [
+        ("[<a href='#fn1'>1</a>]", "[^1]"),
+        ("<sup>[<a href='#fn1'>1</a>]</sup>", "[^1]"),
+        ("<sup><a href='#fn1'>1</a>,<a href='#fn2'>2</a></sup>", "[^1][^2]"),
+        ("[<a href='#fn1'>1</a>, <a href='#fn2'>2</a>]", "[^1], [^2]"),
+        ("(siehe <a href='#fn1'>1</a>)", "(siehe [^1])"),
+    ],
+)
+def test_brackets_around_references_go(references, written):
+    notes = "<ol><li id=fn1>Stadtarchiv Brno<li id=fn2>Amtsblatt</ol>"
+    assert markdown(f"<p>Das Moor{references} ruht.{notes}").startswith(f"Das Moor{written} ruht.")

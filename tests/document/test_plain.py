@@ -76,3 +76,8 @@ def test_no_output_has_signs_that_are_not_shown():
     for output in ("text", "markdown", "cleaneval"):
         found = victor.extract(page, output=output)
         assert "furniture and people" in found
+
+
+def test_white_space_beside_invisible_characters_stays():
+    page = "<p><span>The ferry, and</span>\u200b t<span>he bay</span>\u200b <b>too</b>."
+    assert victor.load("keep-everything").clean(page).text == "The ferry, and the bay too.\n"

@@ -89,3 +89,21 @@ def test_rows_that_span_everything_take_little_time():
 def test_line_breaks_in_cells():
     page = "<table><tr><th>Name<th>Wo<tr><td>Anna<td>Straße 18<br>06268 Stadt</table>"
     assert markdown(page).splitlines()[-1] == "| Anna | Straße 18<br>06268 Stadt |"
+
+
+@pytest.mark.parametrize(
+    ("icon", "mark"),
+    [
+        ("<i class='fa fa-check'></i>", "✓"),
+        ("<span><i class='fas fa-check-circle text-success'></i></span>", "✓"),
+        ("<i class=material-icons>check</i>", "✓"),
+        ("<span class='glyphicon glyphicon-remove'></span>", "✗"),
+        ("<i class='bi bi-x'></i>", "✗"),
+        ("<i class='fa fa-arrow-right'></i>", ""),
+        ("<span class='no-padding check'></span>", ""),
+        ("<i class='fa fa-check'></i> in Kürze", "in Kürze"),
+    ],
+)
+def test_icons_in_cells_are_check_marks_and_crosses(icon, mark):
+    page = f"<table><tr><th>Tarif<th>Solo<tr><td>Export<td>{icon}<tr><td>Preis<td>3 €</table>"
+    assert markdown(page).splitlines()[2] == f"| Export | {mark} |"

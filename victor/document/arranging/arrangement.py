@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from victor.arrays import Ints, places, some
+from victor.document.arranging.checks import with_check_marks
 from victor.document.arranging.indents import indenting, without_indents
 from victor.document.arranging.layout import without_layout
 from victor.document.arranging.lists import (
@@ -62,6 +63,7 @@ def arranged(parts: list[Part], source: Source) -> list[Part]:
     if any(map(begins_with_text, source.details.numbered)):
         steps.append(without_text_before)
     if counts[NUMBERS["table"]]:
+        with_check_marks(parts, tree)
         steps.append(without_layout)
     if has_typed_lists(texts):
         steps.append(with_typed_lists)

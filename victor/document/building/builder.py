@@ -18,7 +18,7 @@ from victor.document.kinds.formulas import is_display, latex
 from victor.document.parts import Part
 from victor.document.pictures.smileys import write_smileys
 from victor.document.texts.content import INVISIBLE
-from victor.document.texts.lines import tidy_line, without_label, without_space
+from victor.document.texts.lines import tidy_line, without_brackets, without_label, without_space
 from victor.document.vocabulary import KINDS, LINES, ONLY, WITHIN
 from victor.tree.players import is_player
 from victor.tree.tree import Tree
@@ -544,6 +544,8 @@ class Builder:
         for line, holder in self.lines:
             if line.kind in LINES:
                 tidy_line(line)
+            if self.details.notes:
+                without_brackets(line)
             if holder.kind == "footnote":
                 without_label(line, holder)
                 without_space(line)

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from urllib.parse import unquote
 from xml.etree import ElementTree as ET
 
+from victor.document.pictures.smileys import SMILEY_FOLDERS
 from victor.text.cues import signs_within
 from victor.text.regex import regex
 from victor.tree.attributes import Written
@@ -25,7 +26,7 @@ _ENCODED = regex(_COMMAND.pattern.encode())  # in UTF-8
 _SERVICE = regex(
     r"(?:\bcodecogs\.com/(?:gif|png|svg)\.(?:latex|image)|/(?:mimetex|mathtex)\.cgi)\?"
 )
-_SERVICES = ("codecogs.com/", "tex.cgi")
+_URLS = ("codecogs.com/", "tex.cgi", *SMILEY_FOLDERS)  # parts of URLs
 _SETTING = regex(r"\\(?:dpi|bg|fn)(?:_\w+|\{\w*\})|\\inline(?![a-zA-Z])")
 _CLOSED = regex(r"(?:[^\\$]|\\.)*", re.DOTALL)  # no unescaped ``$``, no backslash at the end
 _LARGEST = 100_000  # characters of markup
@@ -142,7 +143,7 @@ def _latex_of_address(address: str) -> str:
 
 
 def may_have_formulas(tree: Tree, is_named: bool) -> bool:
-    """Whether there is a formula, or an image that may be one.
+    """Whether there is a formula, or an image that may stand for one or for a smiley.
 
     Args:
         tree: the page's tree.
@@ -154,13 +155,13 @@ def may_have_formulas(tree: Tree, is_named: bool) -> bool:
 
 
 def _may_be_written(tree: Tree) -> bool:
-    """Whether the value of an attribute contains LaTeX or the URL of a service."""
+    """Whether the value of an attribute contains LaTeX, or the URL of a service or a smiley."""
     if isinstance(tree.attributes, Written):
         values = tree.attributes.values
-        has_backslash, *of_services = signs_within(values, ("\\", *_SERVICES)).tolist()
-        return any(of_services) or (has_backslash and _ENCODED.search(values) is not None)
+        has_backslash, *has_url = signs_within(values, ("\\", *_URLS)).tolist()
+        return any(has_url) or (has_backslash and _ENCODED.search(values) is not None)
     whole = "\0".join(value for found in tree.attributes for value in found.values())
-    return bool(_COMMAND.search(whole)) or any(sign in whole for sign in _SERVICES)
+    return bool(_COMMAND.search(whole)) or any(sign in whole for sign in _URLS)
 
 
 def _parsed(markup: str) -> ET.Element | None:

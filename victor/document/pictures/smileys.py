@@ -11,6 +11,8 @@ SMILEYS = regex(  # their classes
     r"(?:^|\s)(?:(?:tw)?emoji|wp-smiley|smil(?:ie|ey)s?|emoticons?)(?:\s|$)", re.IGNORECASE
 )
 SMILEY_SIGNS = ("moji", "smil", "moticon")
+SMILEY_FOLDERS = ("/smil", "/emoji", "/emoticon")  # in the URLs of those without such a class
+_FOLDER = regex(r"/(?:smil(?:ie|ey)s?|emojis?|emoticons?)/", re.IGNORECASE)
 _TEXT = regex(r":[\w+-]{2,40}:|[^\w\s]\S{0,15}")  # no names, such as "Big Grin"
 
 
@@ -21,8 +23,10 @@ def smiley_of_image(attributes: Mapping[str, str]) -> str:
         attributes: of the image.
     """
     text = attributes.get("alt", "").strip()
-    is_smiley = SMILEYS.search(attributes.get("class", "")) and _TEXT.fullmatch(text)
-    return text if is_smiley else ""
+    is_smiley = SMILEYS.search(attributes.get("class", "")) or _FOLDER.search(
+        attributes.get("src", "")
+    )
+    return text if is_smiley and _TEXT.fullmatch(text) else ""
 
 
 def write_smileys(part: Part) -> None:

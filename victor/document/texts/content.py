@@ -76,7 +76,10 @@ def content_texts(blocks: Blocks, numbers: Ints, tags: Tags) -> Texts:
     found, spaces = pieces_of(blocks.tree.text, numbers, *of_blocks)
     spaces[1:] |= _spaced_before(blocks, numbers, block)
     if has_invisible(blocks.tree):
-        found = [" ".join(piece.translate(INVISIBLE).split()) for piece in found]
+        shown = [piece.translate(INVISIBLE) for piece in found]
+        spaces |= np.array([piece[:1].isspace() for piece in shown], bool)
+        spaces[1:] |= np.array([piece[-1:].isspace() for piece in shown[:-1]], bool)
+        found = [" ".join(piece.split()) for piece in shown]
     for first, last in spoken(blocks.tree, numbers):
         found[first] = f'"{found[first]}'
         found[last] += '"'

@@ -1,7 +1,7 @@
 """Remove from lines what is not part of their text: permalinks, emphasis, labels of notes."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import chain, groupby
 
 from victor.document.parts import Part
@@ -13,6 +13,7 @@ _SIGN = r"(?:(?:[*＊※†]|注釈|註釋|脚注|注|註|[Nn]ot[ea]|Anm\.)\s?)?
 _BEFORE_LABEL = (regex(rf"[\[(（［]?{_SIGN}"), regex(r"[\[(（［]?"))
 _AFTER_LABEL = regex(r"[\])）］]?[.:：]?(?:\s+|$)|(?<=\d)[\]).]+(?=[^\W\d])")
 _BEFORE_NOTE = regex(r"(?:[\^↑]|[:：])\s*")
+_BRACKETS = frozenset(("[]", "()", "［］", "（）"))
 _AROUND_LABELS = ("superscript", "strong", "link")
 _EMPTY_LABEL = regex(r"\s*(?:\[\s*\]|\(\s*\))[.:]?\s*")
 _SIGN_BEFORE = regex(r"^[#¶§]\s+")  # a permalink; without a space, it is a hashtag
@@ -145,3 +146,55 @@ def _is_called(link: Part, names: tuple[str, ...]) -> bool:
     """Whether a link holds only text, which is one of ``names``."""
     texts = [one for one in link.children if isinstance(one, str)]
     return len(texts) == len(link.children) and "".join(texts).strip().lower() in names
+
+
+def without_brackets(line: Part) -> None:
+    """Remove brackets and raised commas around references to footnotes, which are raised anyway.
+
+    Args:
+        line: its children are modified in place.
+    """
+    children = line.children
+    for first, last in _runs_of_references(children):
+        before, after = _said(children, first - 1), _said(children, last + 1)
+        if before[-1:] and after[:1] and before[-1] + after[0] in _BRACKETS:
+            _say(children, first - 1, before[:-1])
+            _say(children, last + 1, after[1:])
+        for place in range(first + 1, last):
+            if not isinstance(children[place], str) and _said(children, place):
+                _say(children, place, "")
+    children[:] = joined_texts(one for one in children if isinstance(one, Part) or one)
+
+
+def _runs_of_references(children: Sequence[Part | str]) -> list[tuple[int, int]]:
+    """The first and last places of adjacent references, with at most a comma between."""
+    runs = list[tuple[int, int]]()
+    for place, one in enumerate(children):
+        if isinstance(one, str) or one.kind != "reference":
+            continue
+        last = runs[-1][1] if runs else -3
+        between = "".join(_said(children, number) for number in range(last + 1, place))
+        is_next = place - last in (1, 2) and between.strip() in (",", ";", "")
+        if is_next:
+            runs[-1] = (runs[-1][0], place)
+        else:
+            runs.append((place, place))
+    return runs
+
+
+def _said(children: Sequence[Part | str], place: int) -> str:
+    """A text, also a raised one; ``""`` for other parts and outside the line."""
+    one = children[place] if 0 <= place < len(children) else ""
+    if isinstance(one, str):
+        return one
+    only = one.children[0] if one.kind == "superscript" and len(one.children) == 1 else ""
+    return only if isinstance(only, str) else ""
+
+
+def _say(children: list[Part | str], place: int, text: str) -> None:
+    """Replace such a text; a raised one that is empty goes."""
+    one = children[place]
+    if text and isinstance(one, Part):
+        one.children[:] = [text]
+    else:
+        children[place] = text

@@ -26,6 +26,7 @@ _RAW_FORMULA = regex(
     rf"|\\\((?:[^\\]|\\(?![()\[\]])){_MANY}\\\)|\\\[(?:[^\\]|\\(?![()\[\]])){_MANY}\\\]"
 )
 _LATEX = regex(r"\\[A-Za-z]|[_^]")
+_FARTHEST = 500  # characters of struck text between single tildes
 _OF_FORMULAS = frozenset("_*\\~$")
 
 
@@ -94,12 +95,19 @@ def _escape(found: re.Match[str], style: Style, within: Container[int], could_en
     elif sign == "\\":
         needed = not after.strip() or bool(PUNCTUATION.match(after))
     elif sign == "~":
-        needed = after == "~" or before == "~" or not after or not before
+        needed = "~" in (after, before) or not after or not before or _closes(text, place)
     elif sign == "!":
         needed = after == "["
     else:
         needed = {"`": True, "$": style.dollars, "|": style.in_cell}[sign]
     return f"\\{sign}" if needed else sign
+
+
+def _closes(text: str, place: int) -> bool:
+    """Whether a single tilde may end struck text that another one starts."""
+    before, after = text[place - 1], text[place + 1]
+    may_close = before.isalnum() or not (before.isspace() or after.isalnum())
+    return may_close and "~" in text[max(0, place - _FARTHEST) : place]
 
 
 def line_start(line: str) -> str:
