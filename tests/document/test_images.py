@@ -61,6 +61,8 @@ def test_the_best_address_is_taken(attributes, address):
         "src='/fjord-{{size}}_x2.jpg'",
         *("src=/img/avatar/ann.png alt=Ann", "src=https://s.gravatar.com/avatar/d4?s=24 alt=Ben"),
         *("src=/images/statusicon/user-offline.png alt='Ann is offline'",),
+        *("src=/chevron-down.svg alt=Open", "src=/a/info-icon.png alt='Image attribution'"),
+        *("src=/ico_external_link.gif alt='External link'", "src=/icon-search_24.svg alt=Search"),
         *("src=/f/images/reputation/reputation_pos.png", "src=/images/buddy_online.gif alt=Online"),
         *("src=/images/buttons/viewpost-right.png alt='Ver mensaje'",),
         *("src=/icons/pin.svg", "src=/gn-arrow.png alt=''", "src=/img/pinterest.png"),
@@ -337,6 +339,8 @@ CAPTION = "<figcaption class=by>Die <b>Brücke</b><p>bei Nacht{}</figcaption>"
         (CAPTION.format("<p>bei Nacht"), "Die Brücke bei Nacht"),
         ("<p class='by img-caption'>Die Brücke bei Nacht</p>", "Die Brücke bei Nacht"),
         ("<figcaption class=by>Foto: Ann Berg, Norden</figcaption>", ""),
+        ("<figcaption class=by>Bild: Ann Berg</figcaption>", ""),
+        ("<figcaption class=by>Bild 2 von Die Brücke</figcaption>", "Bild 2 von Die Brücke"),
         ("<figcaption class=by>Ann Berg</figcaption>", ""),
         ("<div class=by>Zum Vergrößern bitte klicken</div>", ""),
     ],
@@ -346,7 +350,9 @@ def test_a_caption_that_is_no_content_describes_its_image(caption, alt):
     page = f"<body><p>Offen.<figure><img src=/a.jpg alt=''>{caption}</figure><p>Seit heute."
     assert f"![{alt}](/a.jpg)" in cleaner.clean(page).format("markdown-title")
     named = cleaner.clean(page.replace("alt=''", "alt=Brücke")).format("markdown-title")
-    assert "![Brücke](/a.jpg)" in named
+    assert f"![{alt or 'Brücke'}](/a.jpg)" in named
+    named = cleaner.clean(page.replace("alt=''", "alt='Vom Ufer aus'")).format("markdown-title")
+    assert "![Vom Ufer aus](/a.jpg)" in named
     assert "Brücke" not in cleaner.clean(page).text
 
 

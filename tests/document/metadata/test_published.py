@@ -562,3 +562,26 @@ def test_the_address_is_the_last_resort():
 def test_dates_of_other_things_are_not_that_of_the_page(label):
     body = f"<h1>Harbour bridge opens</h1><p>{label}2 March 2021</p>"
     assert page("", body, "https://tide.example/a").date is None
+
+
+@pytest.mark.parametrize("label", ["Registrován: ", "Joined ", "Registriert: ", "Membre depuis "])
+def test_the_day_on_which_a_member_joined_is_not_that_of_the_post(label):
+    body = f"<h1>Harbour bridge opens</h1><p>{label}2. 3. 2021</p><p>Napsal: 17. 5. 2024 13:00</p>"
+    assert page("", body, UNDATED, lang="cs").date == "2024-05-17"
+
+
+def test_days_in_sentences_and_embedded_posts_are_those_of_other_things():
+    told = (
+        "<p>The feast begins on <time datetime=2024-05-03>3 May</time> and goes on for a whole week"
+        ", with music, a market and boats on the river."
+    )
+    post = "<blockquote class=twitter-tweet><p>Look!</p>— Zoo (@zoo) 3 May 2024</blockquote>"
+    for other in (told, post):
+        assert page("", f"<h1>Harbour bridge opens</h1>{other}", UNDATED).date is None
+
+
+def test_a_shown_month_tells_the_order_of_a_numeric_date():
+    head = "<meta property=article:published_time content=03-09-2026>"
+    body = "<h1>Harbour bridge opens</h1><p>Published {}</p>"
+    assert page(head, body.format("March 9, 2026"), UNDATED).date == "2026-03-09"
+    assert page(head, body.format("09/03/2026"), UNDATED).date == "2026-09-03"

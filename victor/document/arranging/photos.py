@@ -19,6 +19,7 @@ _HOLDERS = frozenset(("post", "quotation"))
 _LINES = frozenset(("paragraph", "heading", "code"))  # in which no figure is
 _LARGE = 100  # pixels: least width of an image that does not belong to a line of text
 _MOST_TEXTS = 30  # of a figure
+_SHORT = 60  # characters of an alternative text that a caption may replace
 _LEAST = 3  # words of a caption that becomes an alternative text
 _LONGEST = 300  # characters of it
 _OF_CAPTIONS = regex(r"(?:^|[\s_-])caption", re.IGNORECASE)
@@ -28,8 +29,9 @@ _OF_CREDITS = regex(
     re.IGNORECASE,
 )
 _CREDIT = regex(
-    r"\W{0,3}(?:photo(?:graph)?s?|images?|picture|foto|bild|source|credit|quelle|courtesy|©|\(c\)"
-    r"|getty|reuters|ap photo|afp|shutterstock)\b|\([^()]*\)$|©",
+    r"\W{0,3}(?:(?:photo(?:graph)?s?|images?|picture|foto|bild)(?:\s*[:/|©(]|\s+(?:by|via|courtesy"
+    r"|credits?|von|par|de|di)\b|$)|(?:sources?|credits?|quelle|courtesy|getty|reuters|ap photo|afp"
+    r"|shutterstock)\b|\(c\))|\([^()]*\)$|©",
     re.IGNORECASE,
 )
 _BESIDE = regex(r"(?:^|\s)(?:align(?:left|right|center|none)|size-(?:full|large|medium))(?=\s|$)")
@@ -70,7 +72,7 @@ def with_own_paragraphs(parts: Sequence[Part], images: Collection[int]) -> list[
 def described(parts: Sequence[Part], details: Details) -> None:
     """Describe the only image of a figure by a caption that is not content.
 
-    An alternative text that a caption below repeats is removed.
+    This replaces alternative texts that say less. One that a caption below repeats is removed.
 
     Args:
         parts: block-level parts; modified in place.
@@ -83,18 +85,26 @@ def described(parts: Sequence[Part], details: Details) -> None:
         tree = details.tree
         caption, credit = (tree.nearest(chosen)[tree.node] for chosen in _marked(tree))
         for figure, image in silent:
-            image.attributes["alt"] = _caption(figure.element, details, caption, credit)
+            said = _caption(figure.element, details, caption, credit)
+            if _says_more(said, image.attributes["alt"]):
+                image.attributes["alt"] = said
 
 
 def _without_text(figure: Part) -> tuple[Part, Part] | None:
-    """A figure without text and its only image, if that has no alternative text."""
+    """A figure without text and its only image, if that has at most a short alternative text."""
     images = [one for one in figure.walk() if one.kind == "image"]
     shown = " ".join(text_in(figure.children).split())
     for image in images:
         if image.attributes["alt"] == shown:
             image.attributes["alt"] = ""
-    is_silent = not shown and len(images) == 1 and not images[0].attributes["alt"]
+    is_silent = not shown and len(images) == 1 and len(images[0].attributes["alt"]) <= _SHORT
     return (figure, images[0]) if is_silent else None
+
+
+def _says_more(caption: str, text: str) -> bool:
+    """Whether a caption has all words of an alternative text, or this has hardly any."""
+    words = text.lower().split()
+    return bool(caption) and (len(words) < _LEAST or {*words} <= {*caption.lower().split()})
 
 
 def _marked(tree: Tree) -> tuple[Bools, Bools]:

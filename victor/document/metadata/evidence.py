@@ -15,6 +15,7 @@ from victor.arrays import Bools, some
 from victor.document.metadata.headings import ALIKE, MOST_HEADINGS, SAME, Headings
 from victor.document.metadata.likeness import dice, similarity, words
 from victor.document.metadata.passages import hits_in
+from victor.text.regex import regex
 from victor.tree.blocks import Blocks
 
 _LOWER = frozenset(("h2", "h3", "h4"))
@@ -25,6 +26,7 @@ _LIKELY = 0.5  # minimum probability of the page type
 # Types of pages on which a text like the title may be that of one of several posts or items.
 _SEVERAL, _RATHER_LIKELY = frozenset(("forum", "listing")), 0.65
 _LATE, _LATE_SHARE = 100, 0.25  # words of the content before a heading that is not its title
+_EMBEDDED = regex(r"(?:^|\s)(?:twitter|instagram|tiktok|bluesky|mastodon|fb|threads)-[a-z]")
 _LONG, _STANDFIRST = 100, 1  # characters of a long paragraph; such paragraphs before a byline
 
 
@@ -81,12 +83,21 @@ class Evidence(Headings):
         """The texts of the blocks near the heading: those after it, then those before."""
         if self.blocks is None or not len(self.blocks):
             return []
-        place = int(self.blocks.of_text[self.start])
-        text = self.blocks.text
-        last = place + after
+        place, text = int(self.blocks.of_text[self.start]), self.blocks.text
+        last = min(place + after, len(text))
         if self._end < len(self.blocks.of_text):
             last = min(last, int(self.blocks.of_text[self._end]))
-        return [*text[place + 1 : last], *text[max(0, place - before) : place + 1]]
+        rows = [*range(place + 1, last), *range(max(0, place - before), place + 1)]
+        embedded = self._embedded
+        return [text[row] for row in rows if embedded is None or not embedded[row]]
+
+    @cached_property
+    def _embedded(self) -> Bools | None:
+        """[n] whether each block is in a post of a social network; None if there are none."""
+        if self.blocks is None or "blockquote" not in self.tree.tags:
+            return None
+        posts = self.tree.matching("class", _EMBEDDED.search)
+        return np.asarray((self.tree.nearest(posts) > 0)[self.blocks.node])
 
     @cached_property
     def start(self) -> int:

@@ -49,7 +49,8 @@ _UNSPACED = (
 _LABEL = regex(
     r"(?:(?:first )?published|posted|publié|publicad[oa]|publicat|pubblicat[oa]|veröffentlicht"
     r"|gepubliceerd|opublikowan[oea]|publicerad|publiceret|publisert|julkaistu|publikováno"
-    r"|zveřejněno|közzétéve|опубликован[оа]?|опубліковано|δημοσιεύ[θτ]ηκε|yayın(?:lanma)? tarihi"
+    r"|zveřejněno|napsala?|geschrieben|verfasst|escrito|écrit|napisała?"
+    r"|közzétéve|опубликован[оа]?|опубліковано|δημοσιεύ[θτ]ηκε|yayın(?:lanma)? tarihi"
     r"|yayınlandı|diterbitkan|dipublikasikan|ngày đăng|đăng ngày|تاریخ انتشار|تاريخ النشر|פורסם"
     rf"|प्रकाशित)(?!\w)[\s:]*(?:(?:on|le|el|em|am|il|op|dnia|den|pada)(?!\w))?|{_UNSPACED}",
     re.IGNORECASE,
@@ -85,7 +86,12 @@ _OTHER_SIGNS = regex(
 # Labels of dates that are not of the page.
 _OTHER_DATE = regex(
     r"(?:founded|established|born|deadline|expires?|expiry|valid|due|closing|application|event|starts?"
-    r"|ends?|gegründet|geboren|gültig|fondée?|valable|fundad[oa]|vence)(?!\w)",
+    r"|ends?|gegründet|geboren|gültig|fondée?|valable|fundad[oa]|vence"
+    # of the member who wrote a post
+    r"|join(?:ed|\s+date)|regist(?:ered|rado|rada|r[ae]ted|riert)|member\s+since|registrován[ay]?"
+    r"|dabei\s+seit|mitglied\s+seit|beigetreten|zarejestrowan[ay]|rejestracja|dołączył[a]?"
+    r"|inscrite?|inscription|membre\s+depuis|miembro\s+desde|iscritto|iscritta|geregistreerd"
+    r"|lid\s+sinds|regisztrált|зарегистрирован[а]?|регистрация|üyelik\s+tarihi)(?!\w)",
     re.IGNORECASE,
 )
 _LONGEST_CHANGE = 90  # characters of a line with such a label
@@ -96,6 +102,7 @@ _BEFORE, _AFTER = 6, 25  # texts around the title
 _ELEMENTS = 20
 _CLIMB = 6  # ancestors of a date that are checked
 _UTC = ("Z", "+00:00")
+_SENTENCE = 15  # most other words of a paragraph around a date of the page
 _LINK_WORDS = 3  # most other words of a link around a date: "Posted on", "at 10 am"
 
 
@@ -316,7 +323,7 @@ def _read_meta(page: Evidence, text: str, source: str) -> Iterator[Found]:
 
 def _times(page: Evidence) -> Iterator[Found]:
     for element in page.near(_TIMES, _BEFORE, _AFTER)[:_ELEMENTS]:
-        if _is_of_teaser(page, element):
+        if _is_of_teaser(page, element) or _is_in_sentence(page, element):
             continue
         stated = (page.tree.attribute(element, name) for name in ("datetime", "title"))
         text = next(filter(None, stated), "") or page.text(element, 100)
@@ -343,6 +350,15 @@ def _is_of_teaser(page: Evidence, element: int) -> bool:
     return False
 
 
+def _is_in_sentence(page: Evidence, element: int) -> bool:
+    """Whether a date is within running text, where it is that of what the text tells."""
+    around = int(page.tree.parent[element])
+    if page.tree.tags[page.tree.tag[around]] != "p":
+        return False
+    others = len(page.text(around, 4 * LONGEST).split()) - len(page.text(element, LONGEST).split())
+    return others > _SENTENCE
+
+
 def _holds_heading(page: Evidence, element: int) -> bool:
     """Whether an element contains the start of the page's heading, if there is one."""
     tree = page.tree
@@ -353,6 +369,7 @@ def _holds_heading(page: Evidence, element: int) -> bool:
 def _only_time(page: Evidence) -> Iterator[Found]:
     """The date of ``time`` elements anywhere on the page, if they agree."""
     times = np.flatnonzero(page.tree.named(_TIMES))[:_ELEMENTS].tolist()
+    times = [one for one in times if not _is_in_sentence(page, one)]
     if times and page.tree.opened[times[0]] > page.teaser:
         return
     stated = [page.tree.attribute(one, "datetime") or page.text(one, 100) for one in times]

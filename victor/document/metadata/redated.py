@@ -26,6 +26,7 @@ UPDATED = regex(
     re.IGNORECASE,
 )
 _TWO_DIGITS = regex(r"\d\d")  # in every date; a cheap test
+_NUMERIC = regex(r"\d{1,4}\s?[./-]\s?\d{1,2}\s?[./-]\s?\d{2,4}")
 _WEEKS = 8  # most weeks from publication to a change that is shown as publication
 # In UTC: before this hour it is still the day before somewhere; from this one, the day after.
 _MORNING, _EVENING = 12, 10
@@ -50,9 +51,12 @@ def corrected(
         return found
     lines = [*_datelines(page)]
     days = {day for _, line in lines for day in in_text(line, page.locale)}
-    if len(days) != 1 or _swapped(found.value) in days:
+    if len(days) != 1:
         return found
     shown = Found(days.pop(), "dateline")
+    if shown.value == _swapped(found.value):
+        has_time = len(found.value) > len(shown.value)  # programs that write it know the order
+        return found if has_time or not _is_clear(lines) else shown
     if _is_local(found.value, _days(found, shown)):
         return shown
     is_first = _days(shown, found) > 1 and (not changed or not _days(found, changed))
@@ -67,6 +71,11 @@ def _is_confirmed(page: Evidence, found: Found) -> bool:
 def _swapped(day: str) -> str:
     """An ISO date with its day and month exchanged, as pages may show it."""
     return f"{day[:4]}-{day[8:10]}-{day[5:7]}"
+
+
+def _is_clear(lines: Iterable[tuple[str, str]]) -> bool:
+    """Whether a date of the lines has the name of its month."""
+    return any(next(in_text(_NUMERIC.sub(" ", line)), None) for _, line in lines)
 
 
 def _days(first: Found, then: Found) -> int:

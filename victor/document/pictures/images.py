@@ -92,6 +92,15 @@ _OF_BOARDS = regex(
     r"\.(?:gif|png|svg)$",
     re.IGNORECASE,
 )
+# Icons of controls, which have alternative texts: "Open", "External link".
+_OF_CONTROLS = regex(
+    r"(?:^|[/_.-])(?:chevrons?|carets?|(?:icon|ico)[_-]external[_-]link|external[_-]link[_-]icon"
+    r"|(?:icon|ico)[_-](?:info|arrow|plus|minus|close|menu|search|print)"
+    r"|(?:info|arrow|plus|minus|close|menu|search|print)[_-](?:icon|ico)|dropdown|hamburger)"
+    r"(?:[_-](?:up|down|left|right|small|large|white|black|gr[ae]y|\d{1,3}|[\da-f]{8,64}))*"
+    r"\.(?:gif|png|svg)$",
+    re.IGNORECASE,
+)
 _DRAWINGS = (".gif", ".png", ".svg")  # formats of icons and buttons
 _NO_WORDS = frozenset(("", *punctuation))  # alternative texts; smileys have longer ones
 _TAG = regex(r"</?[a-zA-Z][^<>]{0,200}>")
@@ -249,9 +258,10 @@ def is_decoration(address: str, text: str) -> bool:
 
 
 def _is_button(path: str, text: str) -> bool:
-    """Whether an image is the icon of a forum, or the button of a network."""
-    is_of_network = _SHARE.fullmatch(text.strip()) is not None and _BUTTON.search(path)
-    return bool(is_of_network) or _OF_BOARDS.search(path) is not None
+    """Whether an image is the icon of a forum or of a control, or the button of a network."""
+    if _OF_BOARDS.search(path) or _OF_CONTROLS.search(path.rpartition("/")[2]):
+        return True
+    return _SHARE.fullmatch(text.strip()) is not None and _BUTTON.search(path) is not None
 
 
 def is_control(address: str, text: str) -> bool:
