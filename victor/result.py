@@ -10,7 +10,7 @@ from victor.data import Labels
 from victor.decode import expected_f1
 from victor.document.content import content_of
 from victor.document.document import Block, Document, Segment, labelled
-from victor.document.empty import why_empty
+from victor.document.empty import ALL_LEFT_OUT, why_empty
 from victor.errors import shortened
 from victor.output import OUTPUTS
 from victor.page import Page
@@ -88,7 +88,10 @@ class Result:
     @property
     def reason(self) -> str | None:
         """Why the page has no main content, as in rows; None if it has some."""
-        return why_empty(self.parts.tree, self.parts) if self.document.is_empty else None
+        if not self.document.is_empty:
+            return None
+        has_content = bool((self.labels.y != self.task.other).any())
+        return ALL_LEFT_OUT if has_content else why_empty(self.parts.tree, self.parts)
 
     @cached_property
     def confidence(self) -> float:

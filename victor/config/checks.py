@@ -102,7 +102,7 @@ def _check_content(task: Task) -> None:
             if item.value not in ROLES:
                 raise item.error(f"unknown role {item.value!r}{did_you_mean(item.value, ROLES)}")
     if both := sorted(set(task.keep) & set(task.drop)):
-        raise task.place("drop").error(f"{', '.join(both)} also in keep; the two must not overlap")
+        raise task.place("drop").error(f"{', '.join(both)} cannot be both kept and dropped")
     for name in ("select", "remove"):
         for item in task.place(name).value if getattr(task, name) else ():
             _check_selector(item)

@@ -45,6 +45,8 @@ def find(kind: str, name: str, beside: Path | None = None) -> Path:
         raise VictorError(f"{path}: no such file{nearest_file(path)}")
     shipped = files(kind)
     if name not in shipped:
+        if kind == "configs" and (Path(name) / "meta.json").is_file():
+            raise VictorError(f"{name} is a model, not a configuration: use --model {name}")
         kind_name = kind.removesuffix("s")
         raise VictorError(f"unknown {kind_name} {name!r}{did_you_mean(name, names(kind))}")
     return shipped[name]

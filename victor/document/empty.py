@@ -14,6 +14,7 @@ from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
 
 NO_TEXT, ALL_BOILERPLATE = "no text", "all blocks are boilerplate"
+ALL_LEFT_OUT = "all content is left out by --drop, --keep or selectors"
 FRAMES = "a frame set: its text is in other pages"
 SCRIPTED = "no text in the HTML: a script writes it in the browser"
 ERROR_PAGE = "an error page"

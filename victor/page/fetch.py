@@ -87,9 +87,9 @@ def fetch(url: str, fetching: Fetching | None = None) -> Fetched:
 
 async def fetch_async(url: str, fetching: Fetching | None = None) -> Fetched:
     """Fetch a page like :func:`fetch`, in an event loop."""
+    _check_url(url)
     http = require_extra()
     fetching = fetching or Fetching()
-    _check_url(url)
     try:
         return await _fetch(http, url, fetching)
     except (TimeoutError, http.TimeoutException):

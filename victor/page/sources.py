@@ -130,7 +130,8 @@ def _mistaken(text: str) -> str | None:
     if "<" in name or "\n" in name or len(name) > _LONGEST_NAME:
         return None
     if _ADDRESS.fullmatch(name):
-        return f"expected a page, found a URL: pass url={name!r} to victor.extract"
+        url = name if "://" in name else f"https://{name}"
+        return f"expected a page, found a URL: victor.extract(url={url!r}) fetches it"
     if _names_file(name):
         return f"expected a page, found the name of a file: pass Path({name!r})"
     return None
