@@ -46,12 +46,16 @@ def is_damaged(text: str) -> bool:
     if text.isascii():
         return False
     data = text.encode("utf-8", "replace")
-    if _holds(data, _QUOTES) or (b"\xc2" in data and _CONTROLS.search(data)):
+    if _holds(data, _QUOTES) or _has_controls(data):
         return True
     if not _holds(data, b"\xc3\x83"):
         return False
     accents = (found.start() for found in _ACCENTS.finditer(data))
     return any(data[place - 1 : place].islower() for place in accents)
+
+
+def _has_controls(data: bytes) -> bool:
+    return b"\xc2" in data and _CONTROLS.search(data) is not None
 
 
 def _holds(data: bytes, sign: bytes) -> bool:
@@ -70,7 +74,8 @@ def repaired(page: Page) -> Page:
         before, html = html, _decoded(html)
         if html == before or not is_damaged(html):
             break
-    html = _CONTROL.sub(_from_single, html)
+    if _has_controls(html.encode("utf-8", "replace")):  # a set of characters is slow to search
+        html = _CONTROL.sub(_from_single, html)
     return page if html == page.html else replace(page, source=html)
 
 
