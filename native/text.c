@@ -815,13 +815,20 @@ static Py_ssize_t mark(Texts *page)
     return blocks;
 }
 
+/* Whether no white space separates a text from the previous one, in an adjacent element, and they
+   are not both parts of a word. */
+static int is_adjacent(const Texts *page, Py_ssize_t i)
+{
+    int left = i ? page->node[i - 1] : 0, right = page->node[i];
+    return i && !page->spaced[i] && page->closed[left] == i && page->opened[right] == i &&
+           !(page->within[left] && page->within[right]);
+}
+
 /* Whether a text needs white space before it: it has some, or it and the previous text are two
    words, in adjacent elements. */
 static int is_spaced(const Texts *page, Py_ssize_t i)
 {
-    int left = i ? page->node[i - 1] : 0, right = page->node[i];
-    if (i == 0 || page->spaced[i] || page->closed[left] != i ||
-        page->opened[right] != i || (page->within[left] && page->within[right]))
+    if (!is_adjacent(page, i))
         return page->spaced[i] != 0;
     PyObject *before = page->text[i - 1], *after = page->text[i];
     if (!PyUnicode_GET_LENGTH(before) || !PyUnicode_GET_LENGTH(after))
@@ -880,6 +887,48 @@ static PyObject *cut(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t co
         first[n] = (int)page.t;
     PyMem_Free(line.items);
     PyMem_Free(page.marks);
+    return leave(&call);
+}
+
+static int is_small_letter(Py_UCS4 character)
+{
+    return Py_UNICODE_ISLOWER(character) && Py_UNICODE_ISALPHA(character);
+}
+
+/* Whether a text and the previous one meet in small letters, in elements that do not separate. */
+static int do_meet(const Texts *page, Py_ssize_t i)
+{
+    if (!is_adjacent(page, i) || page->separating[page->node[i - 1]] ||
+        page->separating[page->node[i]])
+        return 0;
+    PyObject *before = page->text[i - 1], *after = page->text[i];
+    return PyUnicode_GET_LENGTH(before) && PyUnicode_GET_LENGTH(after) &&
+           is_small_letter(last_of(before)) && is_small_letter(PyUnicode_READ_CHAR(after, 0));
+}
+
+/* The texts that meet the next one in small letters. */
+static PyObject *meeting(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+{
+    static const Argument wanted[] = {
+        {"text", "strings", "t", NULL, 0},  {"node", "i4", "t", "m", 0},
+        {"spaced", "b1", "t", NULL, 0},     {"opened", "i4", "m", "=t", 0},
+        {"closed", "i4", "m", "=t", 0},     {"separating", "b1", "m", NULL, 0},
+        {"within", "b1", "m", NULL, 0},     {0}};
+    Call call;
+    int ready = enter(&call, wanted, given, count);
+    Texts page = {.t = call.size['t'],          .text = call.given[0].strings,
+                  .node = call.given[1].items,   .spaced = call.given[2].items,
+                  .opened = call.given[3].items, .closed = call.given[4].items,
+                  .separating = call.given[5].items, .within = call.given[6].items};
+    int *found = ready ? room((size_t)page.t, sizeof *found) : NULL;
+    call.size['r'] = 0;
+    for (Py_ssize_t i = 1; found && i < page.t; i++)
+        if (do_meet(&page, i))
+            found[call.size['r']++] = (int)i - 1;
+    int *out = found ? result(&call, "i4", "r") : NULL;
+    if (out)
+        memcpy(out, found, (size_t)call.size['r'] * sizeof *out);
+    PyMem_Free(found);
     return leave(&call);
 }
 
@@ -1493,4 +1542,4 @@ static PyObject *is_utf8(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_
 PART(text, DOOR(text_stats), DOOR(shared_words), DOOR(cues_in), DOOR(cut), DOOR(pieces_of),
      DOOR(share_of), DOOR(word_hashes), DOOR(known_among), DOOR(page_measures),
      DOOR(signs_before), DOOR(signs_in), DOOR(signs_within), DOOR(repeated_texts),
-     DOOR(is_utf8))
+     DOOR(meeting), DOOR(is_utf8))

@@ -203,6 +203,11 @@ def cut(random):
     return text, node, flags(random, len(text)), opened, closed, *flags(random, 3, m)
 
 
+def meeting(random):
+    text, node, spaced, opened, closed, _, *chosen = cut(random)
+    return text, node, spaced, opened, closed, *chosen
+
+
 def pieces_of(random):
     text = pieces(random)
     n, of_text = blocks_of(random, len(text))
@@ -661,7 +666,8 @@ ARGUMENTS = {
     for function in (
         *(parse_source, look_at, text_stats, shared_words, cues_in, cut, share_of, word_hashes),
         *(known_among, page_measures),
-        *(pieces_of, signs_before, signs_in, signs_within, repeated_texts, written_attributes),
+        *(pieces_of, signs_before, signs_in, signs_within, repeated_texts, meeting),
+        *(written_attributes,),
         *(assembled, holding_content, wide_lines, line_tags, uses_in_content, shown_images),
         *(ordered_events, short_links),
         *(block_lines, inline_text, cell_texts, kinds_in),

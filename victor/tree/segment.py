@@ -24,7 +24,7 @@ _ADDRESS = regex(r"[@/]|\.\w")
 _LETTERS = regex(r"[^\W\d_aeiouyàáâäéèêíìóòöúùаеёиоуыэюя]{1,4}")
 _WORD = regex(r"\w+")
 _UNSPACED = regex(f"[{UNSPACED_RANGE}]")
-_FONT = regex(r"(?i:font-family|mso-)")  # in a style
+_FONTS = ("font-family", "mso-")  # in a style
 _NUMBER = 4  # maximum characters of the number of an item
 _WIDTH = 60  # characters that hold nearly all words
 
@@ -56,10 +56,17 @@ def _with_fonts(tree: Tree, within: Bools) -> Bools:
 
     Word processors enclose each run of one script: ``<span>今年</span><span lang=EN-US>1</span>``.
     """
-    fonts = tree.matching("style", _FONT.search) & tree.named(("span",))
+    if "span" not in tree.tags:
+        return within
+    fonts = tree.matching("style", _chooses_font) & tree.named(("span",))
     if not some(fonts) or not _UNSPACED.search(tree.joined):
         return within
     return within | fonts
+
+
+def _chooses_font(style: str) -> bool:
+    style = style.lower()
+    return any(map(style.__contains__, _FONTS))
 
 
 def _in_sentences(tree: Tree, separating: Bools) -> NDArray[np.int64]:
@@ -96,33 +103,50 @@ def _with_torn(tree: Tree, within: Bools, separating: Bools) -> Bools:
     Pasted or edited text has many: ``<span>tools includin</span><span>g maps</span>``. Pages with
     such elements in code are skipped: highlighters use one per command.
     """
-    left, right = tree.node[:-1], tree.node[1:]
-    beside = ~(
-        tree.spaced[1:] | separating[left] | separating[right] | (within[left] & within[right])
-    )
-    likely = _adjacent(tree, places(beside)).tolist() if some(beside) else []
-    likely = [i for i in likely if _is_small(tree.text[i][-1]) and _is_small(tree.text[i + 1][0])]
+    columns = tree.node, tree.spaced, tree.opened, tree.closed
+    likely = meeting(tree.text, *columns, separating, within).tolist()
     if len(likely) <= _FEW:
         likely = [i for i in likely if _may_be_torn(tree, i)]
     if not likely or some(tree.nearest(tree.named(("pre", "code")))[tree.node[likely]]):
         return within
-    words = Counter(one for text in tree.text for one in _WORD.findall(text))
+    words = Counter(_WORD.findall("\n".join(tree.text)))
     found = [i for i in likely if _is_torn(tree, i, words)]
-    out = within.copy()
+    left, right, out = tree.node[:-1], tree.node[1:], within.copy()
     out[left[found]] = out[right[found]] = True
     marked = out[left] & out[right] & ~tree.spaced[1:]
     marked[found] = False
-    for place in _adjacent(tree, places(marked)).tolist():  # undo changes of other pairs
+    adjacent = _are_adjacent(tree.node, tree.opened, tree.closed)
+    for place in places(marked & adjacent).tolist():  # undo changes of other pairs
         pair = tree.node[place : place + 2]
         out[pair] = within[pair]
     return out
 
 
-def _adjacent(tree: Tree, found: Ints) -> Ints:
-    """The texts in ``found`` whose element ends where the element of the next text begins."""
-    left, right = tree.node[found], tree.node[found + 1]
-    chosen = (tree.closed[left] == found + 1) & (tree.opened[right] == found + 1)
-    return np.asarray(found[chosen])
+@door("text")
+def meeting(
+    text: Sequence[str],
+    node: Ints,
+    spaced: Bools,
+    opened: Ints,
+    closed: Ints,
+    separating: Bools,
+    within: Bools,
+) -> Ints:
+    """The texts that end with a small letter at which the next text begins with one.
+
+    Their elements are adjacent. Args: see :func:`cut`.
+    """
+    left, right = node[:-1], node[1:]
+    apart = spaced[1:] | separating[left] | separating[right] | (within[left] & within[right])
+    beside = places(_are_adjacent(node, opened, closed) & ~apart).tolist()
+    found = [i for i in beside if _is_small(text[i][-1:]) and _is_small(text[i + 1][:1])]
+    return np.array(found, np.int32)
+
+
+def _are_adjacent(node: Ints, opened: Ints, closed: Ints) -> Bools:
+    """[t - 1] whether a text's element ends where the element of the next text begins."""
+    place = np.arange(1, len(node))
+    return np.asarray((closed[node[:-1]] == place) & (opened[node[1:]] == place))
 
 
 def _is_small(sign: str) -> bool:
@@ -220,9 +244,7 @@ def _side_by_side(
     """
     found = np.zeros(len(text), bool)
     left, right = node[:-1], node[1:]
-    place = np.arange(1, len(text))
-    two = (closed[left] == place) & (opened[right] == place)
-    two &= ~spaced[1:] & ~(within[left] & within[right])
+    two = _are_adjacent(node, opened, closed) & ~spaced[1:] & ~(within[left] & within[right])
     for i in (two.nonzero()[0] + 1).tolist():
         before, after = text[i - 1].lstrip(), text[i]
         found[i] = _are_words(before, after) or _are_sentences(before, after)
