@@ -158,7 +158,8 @@ def _lost_questions(blocks: Blocks, kept: Bools) -> dict[int, int]:
     lost = asks[~kept[asks]].tolist()
     if not lost:
         return {}
-    kinds = [*zip(blocks.surroundings.tolist(), linked.tolist(), strict=True)]
+    of_asks = zip(blocks.surroundings[asks].tolist(), linked[asks].tolist(), strict=True)
+    kinds = dict(zip(asks.tolist(), of_asks, strict=True))
     alike = dict[tuple[int, bool], list[int]]()
     for one in asks[kept[asks]].tolist():
         alike.setdefault(kinds[one], []).append(one)
@@ -191,10 +192,11 @@ def _lost_fields(blocks: Blocks, kept: Bools) -> dict[int, int]:
     lost = lost[(lost > content[0]) & (lost < content[-1])]
     if not len(lost):
         return {}
-    kinds, alike = blocks.surroundings, dict[int, list[int]]()
-    fields = places(field & np.isin(kinds, kinds[lost]))
+    kinds, fields = blocks.surroundings, places(field)
+    alike: dict[int, list[int]] = {kind: [] for kind in kinds[lost].tolist()}
     for one, kind in zip(fields.tolist(), kinds[fields].tolist(), strict=True):
-        alike.setdefault(kind, []).append(one)
+        if kind in alike:
+            alike[kind].append(one)
     several = [np.array(same) for same in alike.values() if len(same) >= _CARDS]
     found = {one: like for same in several for one, like in _holes(same, kept, blocks)}
     after, heading = kept.copy(), blocks.signs & HEADING > 0

@@ -130,6 +130,8 @@ def _without_last_heading(kept: Bools, blocks: Blocks) -> Bools:
         return kept
     last = places(kept)[-_SEVERAL:]
     heading = blocks.signs[last] & HEADING > 0
+    if not heading[-1]:  # true of most pages
+        return kept
     heading &= [not _SENTENCE.search(blocks.text[block]) for block in last.tolist()]
     heading &= blocks.words[last] <= _LONGEST_LAST
     count = 0 if heading.all() else int(heading[::-1].argmin())

@@ -39,6 +39,7 @@ _KINDS = {
     b"\0asm": "a program",
     b"\xca\xfe\xba\xbe": "a program",
 }
+_STARTS = tuple(_KINDS)
 _SIGNATURE = 16  # characters, more than those above
 # Without those that ISO-2022 encodings use.
 _CONTROLS = bytes([*range(9), *range(16, 27), *range(28, 32)])
@@ -62,6 +63,8 @@ def signature_of(data: bytes | str) -> str | None:
         return "a video"
     if data.startswith(b"RIFF") and data[8:12] in (b"WEBP", b"WAVE", b"AVI "):
         return "an image, a sound or a video"
+    if not data.startswith(_STARTS):
+        return None
     return next((kind for start, kind in _KINDS.items() if data.startswith(start)), None)
 
 

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from itertools import compress
 
 from victor.arrays import Bools, places
+from victor.text.cues import signs_within
 from victor.text.regex import regex
 from victor.tree.blocks import Blocks
 from victor.tree.html_tags import HEADINGS
@@ -19,6 +20,8 @@ _SIGNS = " .:-–—|*[]()↓▼"
 # Elements in which such words are content: program output, terms, values of a product.
 _EXEMPT = frozenset("li dt dd td th pre code blockquote caption figcaption summary label".split())
 _REPORT = "bvseo"
+# Signs of withheld content, such as "externer Inhalt" and "cookies", and of JavaScript.
+_OF_WITHHELD, _MENTIONS = ("xtern", "ookie"), ("avaScript", "avascript")
 _REPORTS = ("bvseo_sdk, ", "bvseo_bulk, ", "bvseo-msg: ")
 _LINE = 200  # maximum characters of a log line
 _SENTENCE = regex(r"[^\W\d_] [^\W\d_]+ [^\W\d_]|[.!?…。！？]$")
@@ -105,12 +108,13 @@ def notices(kept: Bools, blocks: Blocks) -> list[int]:
         blocks: the n blocks.
     """
     texts = [*compress(blocks.text, kept.tolist())]
-    whole = "\n".join(texts)
-    has_withheld = "xtern" in whole or "ookie" in whole
-    if not (has_withheld or _REPORT in whole or _mentions(whole) or _may_have_labels(texts)):
+    whole = "\n".join(texts).encode("utf-8", "replace")
+    has_report, *others = signs_within(whole, (_REPORT, *_OF_WITHHELD, *_MENTIONS)).tolist()
+    has_withheld, has_mention = any(others[:2]), any(others[2:])
+    if not (has_withheld or has_report or has_mention or _may_have_labels(texts)):
         return []  # true of most pages
     content = [*zip(places(kept).tolist(), texts, strict=True)]
-    found = _labels(content, blocks) + _needs(content, whole, blocks)
+    found = _labels(content, blocks) + (_needs(content, blocks) if has_mention else [])
     if has_withheld and "cookie" not in blocks.tree.title.lower():
         found += [place for place, text in content if _WITHHELD.match(text[:_START])]
     if found:
@@ -118,7 +122,7 @@ def notices(kept: Bools, blocks: Blocks) -> list[int]:
         around = tree.nearest(tree.named((*_EXEMPT, *HEADINGS)))[blocks.holder[found]]
         certain = [_INSTEAD_OF_MAIL.search(blocks.text[place]) is not None for place in found]
         found = [*compress(found, (around == 0) | tree.named(HEADINGS)[around] | certain)]
-    return found + _reports(content, blocks) if _REPORT in whole else found
+    return found + _reports(content, blocks) if has_report else found
 
 
 def _reports(content: Sequence[tuple[int, str]], blocks: Blocks) -> list[int]:
@@ -139,11 +143,10 @@ def _is_log(text: str) -> bool:
 
 def _may_have_labels(texts: Sequence[str]) -> bool:
     """Whether any text may be a label; a cheap test."""
-    short = [text for text in texts if len(text) <= _LABEL]
-    lines = "\n".join(short).lower().split("\n")
-    if not _MARKS.isdisjoint([line.strip(_SIGNS) for line in lines]):
+    short = "\n".join([text for text in texts if len(text) <= _LABEL]).lower()
+    if not _MARKS.isdisjoint([line.strip(_SIGNS) for line in short.split("\n")]):
         return True
-    return any(text.endswith(_DOTS) for text in short)
+    return any(f"{dots}\n" in short or short.endswith(dots) for dots in _DOTS)
 
 
 def _labels(content: Sequence[tuple[int, str]], blocks: Blocks) -> list[int]:
@@ -174,16 +177,16 @@ def _advertisements(marked: Sequence[tuple[int, str]], blocks: Blocks) -> list[i
     ]
 
 
-def _needs(content: Sequence[tuple[int, str]], whole: str, blocks: Blocks) -> list[int]:
+def _needs(content: Sequence[tuple[int, str]], blocks: Blocks) -> list[int]:
     """Blocks that ask for JavaScript; none if the page is about it."""
-    if not _mentions(whole) or _mentions(blocks.tree.title):
+    if _mentions(blocks.tree.title):
         return []
     found = [place for place, text in content if _mentions(text)]
     return found if all(_asks(blocks, place) for place in found) else []
 
 
 def _mentions(text: str) -> bool:
-    return "avaScript" in text or "avascript" in text
+    return any(map(text.__contains__, _MENTIONS))
 
 
 def _asks(blocks: Blocks, place: int) -> bool:
