@@ -236,6 +236,28 @@ static int are_blocks(const Call *call, const int *first, const int *kept)
     return 1;
 }
 
+/* [1] whether a chosen element without text directly precedes a sibling with a tag. */
+static PyObject *directly_before(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+{
+    static const Argument wanted[] = {{"tag", "i4", "m", "c", 0},     {"parent", "i4", "m", NULL, 0},
+                                      {"opened", "i4", "m", NULL, 0}, {"closed", "i4", "m", NULL, 0},
+                                      {"chosen", "b1", "c", NULL, 0}, {"code", "number", "x", NULL, 0},
+                                      {0}};
+    Call call;
+    int ready = enter(&call, wanted, given, count);
+    const int *tag = call.given[0].items, *parent = call.given[1].items;
+    const int *opened = call.given[2].items, *closed = call.given[3].items;
+    const char *chosen = call.given[4].items;
+    call.size['r'] = 1;
+    char *out = ready ? result(&call, "?", "r") : NULL;
+    if (out)
+        *out = 0;
+    for (Py_ssize_t e = 1; out && e < call.size['m']; e++)
+        *out |= chosen[tag[e - 1]] && tag[e] == call.size['x'] && parent[e] == parent[e - 1] &&
+                opened[e - 1] == closed[e - 1] && opened[e] == opened[e - 1];
+    return leave(&call);
+}
+
 /* [1] how often one of some signs follows '<'. */
 static PyObject *tags_starting(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
@@ -1494,8 +1516,9 @@ static PyObject *repeated(PyObject *Py_UNUSED(module), Arguments given, Py_ssize
 }
 
 PART(columns, DOOR(set_bits), DOOR(nearest), DOOR(ancestor_bits), DOOR(enclosing),
-     DOOR(tags_before), DOOR(tags_between), DOOR(tags_starting), DOOR(block_of_each), DOOR(holding),
-     DOOR(bits_around), DOOR(inside_sets), DOOR(page_shape), DOOR(cue_columns), DOOR(structures),
+     DOOR(tags_before), DOOR(tags_between), DOOR(tags_starting), DOOR(directly_before),
+     DOOR(block_of_each), DOOR(holding), DOOR(bits_around), DOOR(inside_sets), DOOR(page_shape),
+     DOOR(cue_columns), DOOR(structures),
      DOOR(tags_by_set), DOOR(text_columns), DOOR(around_blocks), DOOR(group_measures),
      DOOR(tag_groups), DOOR(inside_marked), DOOR(hidden_by), DOOR(landmarks), DOOR(title_columns),
      DOOR(repeated), DOOR(within), DOOR(signs_of_tags), DOOR(layout_by_shape), DOOR(word_counts),

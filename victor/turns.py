@@ -8,10 +8,13 @@ would be half as fast as one. Large pages do not take turns.
 import os
 import sys
 import threading
+from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 
 _LARGE = 1_000_000  # characters or bytes, which take tens of milliseconds
 _lock = threading.RLock()
+# Whether the interpreter has a global lock, which may change if it can be disabled.
+_is_one_at_a_time: Callable[[], bool] = getattr(sys, "_is_gil_enabled", lambda: True)
 
 
 def turn(size: int) -> AbstractContextManager[object]:
@@ -21,11 +24,6 @@ def turn(size: int) -> AbstractContextManager[object]:
         size: the size of the page, in characters or bytes.
     """
     return _lock if size < _LARGE and _is_one_at_a_time() else nullcontext()
-
-
-def _is_one_at_a_time() -> bool:
-    """Whether the interpreter has a global lock."""
-    return bool(getattr(sys, "_is_gil_enabled", lambda: True)())
 
 
 def _renew() -> None:

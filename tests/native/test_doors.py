@@ -43,6 +43,7 @@ VALUES = {  # whole numbers that are no indices, by door and place
     *(("inside_marked", 1), ("inside_marked", 2), ("ordered_events", 5)),
     *(("uses_in_content", 2), ("uses_in_content", 3), ("repeated_texts", 2)),
     *(("page_measures", 9), ("word_counts", 0)),
+    *(("directly_before", 1), ("directly_before", 2), ("directly_before", 3)),
 }
 seeds = st.integers(0, 2**32 - 1)
 needs_parts = pytest.mark.skipif(len(BUILT) < len(DOORS), reason="not built")
@@ -448,6 +449,12 @@ def tags_between(random):
     return chosen, opened, closed, first, places(flags(random, len(first) - 1)), t
 
 
+def directly_before(random):
+    parent, opened, closed, _ = tree(random)
+    codes = ints(random, len(parent), most=4)
+    return codes, parent, opened, closed, flags(random, 4), int(random.integers(0, 4))
+
+
 def tags_starting(random):
     signs = random.choice(list(b"</b "), int(random.integers(0, 40_000))).astype(np.uint8)
     return signs.tobytes(), b"/bB"[: int(random.integers(0, 4))]
@@ -671,7 +678,7 @@ ARGUMENTS = {
         *(assembled, holding_content, wide_lines, line_tags, uses_in_content, shown_images),
         *(ordered_events, short_links),
         *(block_lines, inline_text, cell_texts, kinds_in),
-        *(tags_before, tags_between, tags_starting, repeated, is_utf8),
+        *(tags_before, tags_between, tags_starting, repeated, is_utf8, directly_before),
         *(nearest, ancestor_bits, enclosing, holding, block_of_each, bits_around),
         *(set_bits, inside_sets, page_shape, cue_columns, structures, text_columns, tags_by_set),
         *(around_blocks, group_measures, tag_groups, landmarks, inside_marked, hidden_by),

@@ -28,6 +28,7 @@ _LEVEL, _BREAK, _RULE, _PART = (USES[name] for name in ("LEVEL", "BREAK", "RULE"
 _LISTS, _OF_TAGS = _LIST | _DEFINITIONS, _LEVEL | _BREAK | _RULE
 _NOTHING, _SPACE, _FEED, _BLANK = range(4)  # what separates a block from the one before
 _SIGNS = ("", " ", "\n", "\n\n")
+_PILCROW = "¶"
 
 
 def plain_text(content: Content) -> str | None:
@@ -51,7 +52,7 @@ def plain_text(content: Content) -> str | None:
     if not len(before):
         return None
     texts = _shown(tree, [blocks.text[block] for block in kept.tolist()])
-    if not texts or any(is_permalink(texts[place]) for place in line.nonzero()[0].tolist()):
+    if not texts or _have_permalinks(blocks, kept, texts, line.nonzero()[0].tolist()):
         return None
     for place, text in code.items():
         texts[place] = text
@@ -114,6 +115,25 @@ def _shown(tree: Tree, texts: list[str]) -> list[str]:
         return texts
     texts = [text.translate(INVISIBLE) for text in texts]
     return texts if all(text and text == " ".join(text.split()) for text in texts) else []
+
+
+def _have_permalinks(
+    blocks: Blocks, kept: Ints, texts: Sequence[str], lines: Sequence[int]
+) -> bool:
+    """Whether lines may begin or end with a permalink, which is a link or a pilcrow.
+
+    Args:
+        blocks: of the page.
+        kept: [k] the blocks that are content.
+        texts: [k] their texts.
+        lines: the places in ``kept`` of those in a heading, term or caption.
+    """
+    found = [place for place in lines if is_permalink(texts[place])]
+    if not found:  # nearly always
+        return False
+    if any(texts[place].endswith(_PILCROW) for place in found):
+        return True
+    return some(blocks.inside(blocks.tree.named(("a",)))[kept[found]])
 
 
 def _joined(texts: Sequence[str], before: Ints, tabs: Ints) -> str:

@@ -150,11 +150,13 @@ def _lost_questions(blocks: Blocks, kept: Bools) -> dict[int, int]:
     At least two others in elements of the same tags and classes are content there; three others if
     they are links, which must have a text below. Topics of threads ("Re: ...") stay boilerplate.
     """
+    if not _askers(blocks, places(kept[1:] & ~kept[:-1])):  # true of most pages
+        return {}
     linked = blocks.link_share >= _LINKED
     plain = np.append((blocks.words * ~linked)[1:], 0) >= _LEAST_BELOW
     above = np.append(kept[1:], False) & (blocks.words <= _LONGEST_QUESTION)
     likely = places(above & (~linked | plain) & ~blocks.hidden)
-    asks = _askers(blocks, likely)
+    asks = np.array(_askers(blocks, likely), np.int64)
     lost = asks[~kept[asks]].tolist()
     if not lost:
         return {}
@@ -167,17 +169,16 @@ def _lost_questions(blocks: Blocks, kept: Bools) -> dict[int, int]:
     return {one: same[0] for one, same in found.items() if len(same) >= _ALIKE[kinds[one][1]]}
 
 
-def _askers(blocks: Blocks, among: Ints) -> Ints:
+def _askers(blocks: Blocks, among: Ints) -> list[int]:
     """The blocks among some that are a heading or a question, before one that is neither."""
-    heading, text = (blocks.signs & HEADING > 0).tolist(), blocks.text
-    found = [
+    signs, text = blocks.signs.item, blocks.text
+    return [
         one
         for one in among.tolist()
-        if (heading[one] or text[one].endswith(_QUESTION))
-        and not (heading[one + 1] or text[one + 1].endswith(_QUESTION))
+        if (signs(one) & HEADING or text[one].endswith(_QUESTION))
+        and not (signs(one + 1) & HEADING or text[one + 1].endswith(_QUESTION))
         and not REPLY.match(text[one])
     ]
-    return np.array(found, np.int64)
 
 
 def _lost_fields(blocks: Blocks, kept: Bools) -> dict[int, int]:

@@ -49,6 +49,8 @@ def read_source(source: Source) -> bytes | str | Page:
             file, an image or an archive.
         VictorError: the file cannot be read.
     """
+    if type(source) is bytes:  # most often
+        return _checked(source)
     if isinstance(source, Page):
         _check_page(source)
         return source
@@ -67,6 +69,8 @@ def read_source(source: Source) -> bytes | str | Page:
 
 def source_name(source: object) -> str:
     """The file name of a source; empty if it has none."""
+    if isinstance(source, bytes | str):
+        return ""
     name = source if isinstance(source, os.PathLike) else getattr(source, "name", None)
     return Path(name).name if isinstance(name, str | os.PathLike) else ""
 

@@ -41,6 +41,11 @@ class Attributes:
     value: Ints  # [a] index in ``values``; -1 for ``href``
     values: Sequence[str]  # distinct values
 
+    @cached_property
+    def small(self) -> bytes:
+        """All values in lower case as UTF-8, one per line, for cheap tests for rare words."""
+        return "\n".join(self.values).lower().encode("utf-8", "replace")
+
     def rows(self, *names: str) -> NDArray[np.int64]:
         """The rows of attributes with these names."""
         if len(names) == 1:

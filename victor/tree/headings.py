@@ -10,6 +10,8 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from victor.arrays import Bools, some
+from victor.compiled import door
 from victor.text.regex import possessive, regex
 from victor.tree.html_tags import HEADINGS
 
@@ -42,22 +44,32 @@ def may_be_cut(
         tags: codes of the tags that occur.
         tag: [m] see :class:`~victor.tree.tree.Tree`, also for the others.
     """
-    return any(
-        opened[one] == closed[one] == opened[one + 1] and parent[one] == parent[one + 1]
-        for one in _before_paragraphs(tags, tag)
-    )
+    headings = np.array([name in HEADINGS for name in tags])
+    if "p" not in tags or not some(headings):
+        return False
+    return some(directly_before(tag, parent, opened, closed, headings, tags["p"]))
 
 
-def _before_paragraphs(tags: Mapping[str, int], tag: "array[int]") -> list[int]:
-    """The headings whose next element is a paragraph."""
-    headings = [tags[name] for name in HEADINGS if name in tags]
-    if not headings or "p" not in tags:
-        return []
-    is_heading = np.zeros(len(tags), bool)
-    is_heading[headings] = True
-    codes = np.frombuffer(tag, np.int32)
-    before = (codes[1:] == tags["p"]).nonzero()[0]
-    return list(before[is_heading[codes[before]]].tolist())
+@door("columns")
+def directly_before(
+    tag: "array[int]",
+    parent: "array[int]",
+    opened: "array[int]",
+    closed: "array[int]",
+    chosen: Bools,
+    code: int,
+) -> Bools:
+    """[1] whether an element without text directly precedes one with the tag ``code``, its sibling.
+
+    Args:
+        tag: [m] see :class:`~victor.tree.tree.Tree`, also for ``parent``, ``opened``, ``closed``.
+        chosen: [c] the tags of the first element.
+        code: the code of the second one's tag.
+    """
+    columns = tag, parent, opened, closed
+    codes, above, low, high = (np.frombuffer(column, np.int32) for column in columns)
+    beside = chosen[codes[:-1]] & (codes[1:] == code) & (above[:-1] == above[1:])
+    return np.array([some(beside & (low[:-1] == high[:-1]) & (low[1:] == low[:-1]))])
 
 
 def repaired(source: bytes) -> bytes:

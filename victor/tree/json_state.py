@@ -318,7 +318,7 @@ def _may_be_json(text: str) -> bool:
 
 def _title(found: Mapping[str, Any], items: Iterable[tuple[str, Any]]) -> str:
     """The title of an object, if some of these items are strings."""
-    if not any(type(item) is str for _, item in items):
+    if str not in [type(item) for _, item in items]:
         return ""
     titles = (found[name] for name in _TITLES if isinstance(found.get(name), str))
     return next((title for title in titles if 0 < len(title) <= _NESTED), "")

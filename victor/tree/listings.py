@@ -93,7 +93,7 @@ def _fragments(tree: Tree) -> Bools | None:
 
 def _files(tree: Tree) -> Bools | None:
     """[m] tables of GitHub that hold the lines of a file; None if there are none."""
-    if "table" not in tree.tags or _FILE_LINE not in "\n".join(tree.looked_at.values):
+    if "table" not in tree.tags or _FILE_LINE.encode() not in tree.looked_at.small:
         return None
     cells = tree.named(("td",))
     lines = cells & tree.matching("class", lambda value: _FILE_LINE in value.split())

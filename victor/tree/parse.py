@@ -60,7 +60,11 @@ def parse(
     _show_mails(columns)
     if doctype:
         columns.head["doctype"] = doctype
-    return _tree(columns, parser)
+    tree = _tree(columns, parser)
+    if mails.SHOWN[0] in tree.joined and mails.SHOWN in tree.joined:  # one sign is found faster
+        _show_linked_mails(columns)
+        return _tree(columns, parser)
+    return tree
 
 
 def _show_mails(columns: Columns) -> None:
@@ -69,9 +73,6 @@ def _show_mails(columns: Columns) -> None:
         low, high = columns.opened[element], columns.closed[element]
         if high == low + 1 and columns.text[low].strip().startswith("["):
             columns.text[low] = mail
-    page = "".join(columns.text)
-    if mails.SHOWN[0] in page and mails.SHOWN in page:  # a single character is found faster
-        _show_linked_mails(columns)
 
 
 def _show_linked_mails(columns: Columns) -> None:

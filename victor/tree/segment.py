@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from victor.arrays import Bools, Ints, places, some
 from victor.compiled import door
 from victor.text.characters import UNSPACED_RANGE
+from victor.text.cues import signs_within
 from victor.text.regex import regex
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
@@ -56,7 +57,7 @@ def _with_fonts(tree: Tree, within: Bools) -> Bools:
 
     Word processors enclose each run of one script: ``<span>今年</span><span lang=EN-US>1</span>``.
     """
-    if "span" not in tree.tags:
+    if "span" not in tree.tags or not some(signs_within(tree.looked_at.small, _FONTS)):
         return within
     fonts = tree.matching("style", _chooses_font) & tree.named(("span",))
     if not some(fonts) or not _UNSPACED.search(tree.joined):
@@ -105,11 +106,12 @@ def _with_torn(tree: Tree, within: Bools, separating: Bools) -> Bools:
     """
     columns = tree.node, tree.spaced, tree.opened, tree.closed
     likely = meeting(tree.text, *columns, separating, within).tolist()
+    page = "\n".join(tree.text) if likely else ""
     if len(likely) <= _FEW:
-        likely = [i for i in likely if _may_be_torn(tree, i)]
+        likely = [i for i in likely if _may_be_torn(tree, i, page)]
     if not likely or some(tree.nearest(tree.named(("pre", "code")))[tree.node[likely]]):
         return within
-    words = Counter(_WORD.findall("\n".join(tree.text)))
+    words = Counter(_WORD.findall(page))
     found = [i for i in likely if _is_torn(tree, i, words)]
     left, right, out = tree.node[:-1], tree.node[1:], within.copy()
     out[left[found]] = out[right[found]] = True
@@ -160,10 +162,16 @@ def _pieces(tree: Tree, place: int) -> tuple[str, str]:
     return last if len(last) < _WIDTH else _WORD.findall(before)[-1], first[0] if first else ""
 
 
-def _may_be_torn(tree: Tree, place: int) -> bool:
-    """Whether two pieces may be a word that occurs elsewhere, or one may be none; a cheap test."""
+def _may_be_torn(tree: Tree, place: int, page: str) -> bool:
+    """Whether two pieces may be a word that occurs in a text, or one may be none; a cheap test.
+
+    Args:
+        tree: the page's tree.
+        place: the number of the first text.
+        page: the texts of the page, one per line, so that no two texts meet.
+    """
     pieces = _pieces(tree, place)
-    return tree.joined.count("".join(pieces)) > 1 or _ends_in_letters(tree, place, pieces)
+    return "".join(pieces) in page or _ends_in_letters(tree, place, pieces)
 
 
 def _is_torn(tree: Tree, place: int, words: Mapping[str, int]) -> bool:

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from victor.arrays import Bools
-from victor.text.cues import signs_in
+from victor.arrays import Bools, some
+from victor.text.cues import signs_within
 from victor.text.regex import regex
 from victor.tree.html_tags import HEADINGS
 from victor.tree.tree import Tree
@@ -25,7 +25,7 @@ def signatures(tree: Tree) -> Bools | None:
     Args:
         tree: the page's tree.
     """
-    if not signs_in(tree.looked_at.values, _SIGNS).any():
+    if not some(signs_within(tree.looked_at.small, _SIGNS)):
         return None  # true of most pages
     found = tree.matching("class", _SIGNATURE.search) & ~tree.named(_CODE)
     outer = found & (tree.nearest(found)[tree.parent] == 0)

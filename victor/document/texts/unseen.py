@@ -55,9 +55,8 @@ def seen_texts(blocks: Blocks, texts: Bools) -> Bools:
         texts: [t] whether each text is in a block that is content; not modified.
     """
     tree = blocks.tree
-    hidden = texts & (tree.enclosing_count(tree.hidden) > 0)
     out = _without_buttons(tree, texts) if "button" in tree.tags and tree.first_h1 else texts
-    if some(hidden):
+    if some(tree.hidden) and some(hidden := texts & (tree.enclosing_count(tree.hidden) > 0)):
         out = _without_animations(tree, out)
         hidden &= out
         within = blocks.any_of(hidden) & blocks.any_of(texts & ~hidden)
