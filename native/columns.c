@@ -142,10 +142,11 @@ static int *count_tags(const Call *call, int end)
     const char *chosen = call->given[0].items;
     const int *opened = call->given[1].items, *closed = call->given[2].items;
     int *tags = room((size_t)call->size['t'] + 1, sizeof *tags);
-    for (Py_ssize_t e = 0; tags && e < call->size['m']; e++) {
-        tags[opened[e]] += chosen[e] != 0;
-        tags[closed[e]] += chosen[e] != 0 ? end : 0;
-    }
+    for (Py_ssize_t e = 0; tags && e < call->size['m']; e++)
+        if (chosen[e]) { /* few are, and sums at one place wait for each other */
+            tags[opened[e]]++;
+            tags[closed[e]] += end;
+        }
     return tags;
 }
 
@@ -163,11 +164,11 @@ static int *tags_in(const uint64_t *sets, int place, const int *tag, const int *
                     const int *closed, Py_ssize_t m, Py_ssize_t t)
 {
     int *tags = room((size_t)t + 1, sizeof *tags);
-    for (Py_ssize_t e = 0; tags && e < m; e++) {
-        int has = (int)(sets[tag[e]] >> place & 1);
-        tags[opened[e]] += has;
-        tags[closed[e]] -= has;
-    }
+    for (Py_ssize_t e = 0; tags && e < m; e++)
+        if (sets[tag[e]] >> place & 1) {
+            tags[opened[e]]++;
+            tags[closed[e]]--;
+        }
     return tags;
 }
 
@@ -210,7 +211,7 @@ static PyObject *tags_before(PyObject *Py_UNUSED(module), Arguments given, Py_ss
 enum { LANES = 64, MOST_SUM = 255 };
 
 /* How often a sign follows '<'. The sums are bytes, so that compilers use vector instructions. */
-static int64_t pairs(const unsigned char *source, Py_ssize_t size, unsigned char sign)
+VECTORS static int64_t pairs(const unsigned char *source, Py_ssize_t size, unsigned char sign)
 {
     int64_t found = 0;
     Py_ssize_t i = 0;

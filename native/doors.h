@@ -16,6 +16,14 @@
 #include <stdint.h>
 #include <string.h>
 
+/* A function whose loops are compiled for several kinds of processors, chosen at run time. */
+#if !defined(__clang__) && defined(__x86_64__) && defined(__gnu_linux__) &&                       \
+    !defined(__SANITIZE_ADDRESS__)
+#define VECTORS __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
+#else
+#define VECTORS
+#endif
+
 enum { MOST = 24 }; /* maximum number of arguments, and of results, of a door */
 
 typedef PyObject *const *Arguments;
@@ -147,7 +155,7 @@ static int take(Call *call, const Argument *wanted, PyObject *given, int place)
 }
 
 /* Whether all indices of an argument are in their range. */
-static int in_range(const Call *call, const Argument *wanted, const int *items)
+VECTORS static int in_range(const Call *call, const Argument *wanted, const int *items)
 {
     int kind = *wanted->range, reaches = kind == '=' || kind == '>', wrong = 0;
     Py_ssize_t count = call->size[(int)*wanted->shape], place = 0;

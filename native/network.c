@@ -12,13 +12,6 @@
 #error "needs the vectors of GCC or Clang"
 #endif
 
-#if !defined(__clang__) && defined(__x86_64__) && defined(__gnu_linux__) &&                       \
-    !defined(__SANITIZE_ADDRESS__)
-#define VECTORS __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
-#else
-#define VECTORS
-#endif
-
 enum {
     LANES = 16, /* columns processed at once */
     CHUNK = 240, /* blocks processed at a time */

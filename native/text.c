@@ -1504,7 +1504,7 @@ static Py_ssize_t utf8_length(const unsigned char *at, Py_ssize_t left)
     return length;
 }
 
-static int is_valid(const unsigned char *at, Py_ssize_t left)
+VECTORS static int is_valid(const unsigned char *at, Py_ssize_t left)
 {
     while (left) {
         uint64_t eight[4];

@@ -200,6 +200,8 @@ def _lost_fields(blocks: Blocks, kept: Bools) -> dict[int, int]:
             alike[kind].append(one)
     several = [np.array(same) for same in alike.values() if len(same) >= _CARDS]
     found = {one: like for same in several for one, like in _holes(same, kept, blocks)}
+    if not found:  # true of most pages
+        return {}
     after, heading = kept.copy(), blocks.signs & HEADING > 0
     after[[*found]] = True
     return {

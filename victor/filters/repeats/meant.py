@@ -148,11 +148,12 @@ def below_common(blocks: Blocks, block: int, other: int) -> tuple[int, int]:
 
     Both are 0 if that element is far above the block.
     """
-    element, below = int(blocks.tree.node[blocks.first[block]]), 0
+    tree, text = blocks.tree, blocks.first.item(other)
+    element, below = tree.node.item(blocks.first.item(block)), 0
     for _ in range(_CLIMB):
-        if _holds(blocks, element, other):
+        if tree.opened.item(element) <= text < tree.closed.item(element):
             return below, element
-        below, element = element, int(blocks.tree.parent[element])
+        below, element = element, tree.parent.item(element)
     return 0, 0
 
 
