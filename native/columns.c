@@ -91,6 +91,49 @@ static PyObject *set_bits(PyObject *Py_UNUSED(module), Arguments given, Py_ssize
 #define TAG {"tag", "i4", "m", "c", 0}
 #define TEXT_NODE {"text_node", "i4", "t", "m", 0}
 
+/* [c] whether each tag is one of some names; NULL for an error; freed by the caller. */
+static char *named_tags(PyObject *codes, PyObject *names, Py_ssize_t c)
+{
+    char *chosen = room((size_t)c, sizeof *chosen);
+    PyObject *all = chosen ? PySequence_Fast(names, "names: expected names of tags") : NULL;
+    for (Py_ssize_t i = 0; all && i < PySequence_Fast_GET_SIZE(all) && !PyErr_Occurred(); i++) {
+        PyObject *found = PyDict_GetItemWithError(codes, PySequence_Fast_GET_ITEM(all, i));
+        Py_ssize_t code = found ? PyLong_AsSsize_t(found) : -1;
+        if (code >= c)
+            fail(PyExc_IndexError, "codes", "are out of range");
+        else if (code >= 0)
+            chosen[code] = 1;
+    }
+    Py_XDECREF(all);
+    if (PyErr_Occurred()) {
+        PyMem_Free(chosen);
+        return NULL;
+    }
+    return chosen;
+}
+
+/* [m] whether the tag of each element is one of some names. */
+static PyObject *with_tags(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+{
+    static const Argument wanted[] = {TAG,
+                                      {"codes", "object", "", NULL, 0},
+                                      {"count", "number", "c", NULL, 0},
+                                      {"names", "object", "", NULL, 0},
+                                      {0}};
+    Call call;
+    int ready = enter(&call, wanted, given, count);
+    const int *tag = call.given[0].items;
+    PyObject *codes = call.given[1].object;
+    if (ready && !PyDict_Check(codes))
+        ready = fail(PyExc_TypeError, "codes", "expected a dictionary");
+    char *chosen = ready ? named_tags(codes, call.given[3].object, call.size['c']) : NULL;
+    char *out = chosen ? result(&call, "?", "m") : NULL;
+    for (Py_ssize_t e = 0; out && e < call.size['m']; e++)
+        out[e] = chosen[tag[e]];
+    PyMem_Free(chosen);
+    return leave(&call);
+}
+
 /* [m] the nearest element of a set at or above each, or else the root; freed by the caller. */
 static int *nearest_in(const uint64_t *sets, int place, const int *tag, const int *parent,
                        Py_ssize_t m)
@@ -1516,7 +1559,8 @@ static PyObject *repeated(PyObject *Py_UNUSED(module), Arguments given, Py_ssize
     return leave(&call);
 }
 
-PART(columns, DOOR(set_bits), DOOR(nearest), DOOR(ancestor_bits), DOOR(enclosing),
+PART(columns, DOOR(set_bits), DOOR(with_tags), DOOR(nearest), DOOR(ancestor_bits),
+     DOOR(enclosing),
      DOOR(tags_before), DOOR(tags_between), DOOR(tags_starting), DOOR(directly_before),
      DOOR(block_of_each), DOOR(holding), DOOR(bits_around), DOOR(inside_sets), DOOR(page_shape),
      DOOR(cue_columns), DOOR(structures),

@@ -611,6 +611,12 @@ static int is_white(Py_UCS4 character)
     return Py_UNICODE_ISSPACE(character) != 0;
 }
 
+/* Whether a character is no space, letter, digit or sign of ASCII, as nearly all are. */
+static inline int is_unusual(Py_UCS4 character)
+{
+    return character < ' ' || character >= 0x7F;
+}
+
 /* Where a text begins and ends without the white space around it. */
 typedef struct {
     Py_ssize_t low, high;
@@ -751,44 +757,57 @@ static int make_room(Line *line, Py_ssize_t more)
     return 0;
 }
 
+/* Adds characters, with a single space for each run of white space, and returns their end. Each is
+   written, and overwritten if it is not wanted: spaces are too irregular for branches. */
+ALWAYS_INLINE Py_UCS4 *add_characters(int kind, const void *data, Py_ssize_t size, Line *line)
+{
+    Py_UCS4 *end = line->items + line->size;
+    int after_space = line->size == 0;
+    if (line->pending && !after_space) {
+        *end++ = ' ';
+        after_space = 1;
+    }
+    for (Py_ssize_t i = 0; i < size; i++) {
+        Py_UCS4 character = PyUnicode_READ(kind, data, i);
+        int white = character == ' ' || (is_unusual(character) && is_white(character));
+        *end = white ? ' ' : character;
+        end += !(white & after_space);
+        after_space = white;
+    }
+    line->pending = after_space && end > line->items;
+    return end - line->pending;
+}
+
 /* Adds a text, with a single space for each run of white space within it. */
 static int add_text(Line *line, PyObject *text)
 {
-    int kind = PyUnicode_KIND(text);
-    const void *data = PyUnicode_DATA(text);
     Py_ssize_t size = PyUnicode_GET_LENGTH(text);
-    if (make_room(line, 2 * size) < 0)
+    if (make_room(line, size + 2) < 0)
         return -1;
-    Py_UCS4 *end = line->items + line->size;
+    line->size = BY_KIND(add_characters, PyUnicode_KIND(text), PyUnicode_DATA(text), size, line) -
+                 line->items;
+    return 0;
+}
+
+ALWAYS_INLINE int are_normal(int kind, const void *data, Py_ssize_t size)
+{
+    int after_space = 1, several = 0;
     for (Py_ssize_t i = 0; i < size; i++) {
         Py_UCS4 character = PyUnicode_READ(kind, data, i);
-        if (is_white(character)) {
-            line->pending = 1;
-            continue;
-        }
-        if (line->pending && end > line->items)
-            *end++ = ' ';
-        line->pending = 0;
-        *end++ = character;
+        int space = character == ' ';
+        if (is_unusual(character) && is_white(character))
+            return 0;
+        several |= space & after_space;
+        after_space = space;
     }
-    line->size = end - line->items;
-    return 0;
+    return !several && !after_space;
 }
 
 /* Whether all white space consists of single spaces within the text. */
 static int is_normal(PyObject *text)
 {
-    int kind = PyUnicode_KIND(text), white = 1;
-    const void *data = PyUnicode_DATA(text);
     Py_ssize_t size = PyUnicode_GET_LENGTH(text);
-    for (Py_ssize_t i = 0; i < size; i++) {
-        Py_UCS4 character = PyUnicode_READ(kind, data, i);
-        int here = is_white(character);
-        if (here && (white || character != ' '))
-            return 0;
-        white = here;
-    }
-    return !white;
+    return BY_KIND(are_normal, PyUnicode_KIND(text), PyUnicode_DATA(text), size);
 }
 
 enum { STARTS = 1, SEPARATES = 2 };

@@ -515,6 +515,13 @@ def set_bits(random):
     return [tags[i] for i in ints(random, 7, most=len(tags))], known
 
 
+def with_tags(random):
+    some = ["p", "div", "é", "", "td", "a"]
+    codes = {name: code for code, name in enumerate(some[:4])}
+    names = [some[i] for i in ints(random, int(random.integers(0, 5)), most=len(some))]
+    return ints(random, int(random.integers(0, 30)), most=4), codes, 4, frozenset(names)
+
+
 def sets_of(random, m):
     """The sets of six tags, and the tags of m elements."""
     return keys(random, 6), ints(random, m, most=6)
@@ -678,7 +685,7 @@ ARGUMENTS = {
         *(assembled, holding_content, wide_lines, line_tags, uses_in_content, shown_images),
         *(ordered_events, short_links),
         *(block_lines, inline_text, cell_texts, kinds_in),
-        *(tags_before, tags_between, tags_starting, repeated, is_utf8, directly_before),
+        *(tags_before, tags_between, tags_starting, repeated, is_utf8, directly_before, with_tags),
         *(nearest, ancestor_bits, enclosing, holding, block_of_each, bits_around),
         *(set_bits, inside_sets, page_shape, cue_columns, structures, text_columns, tags_by_set),
         *(around_blocks, group_measures, tag_groups, landmarks, inside_marked, hidden_by),

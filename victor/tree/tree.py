@@ -90,6 +90,21 @@ def tags_between(
 
 
 @door("columns")
+def with_tags(tag: Ints, codes: dict[str, int], count: int, names: Collection[str]) -> Bools:
+    """[m] whether an element's tag is one of ``names``.
+
+    Args:
+        tag: [m] see :class:`Tree`.
+        codes: the codes of the tags that occur.
+        count: how many occur.
+        names: names of tags.
+    """
+    chosen = np.zeros(count, bool)
+    chosen[[codes[name] for name in names if name in codes]] = True
+    return chosen[tag]
+
+
+@door("columns")
 def inside_marked(
     element: Ints,
     name: Ints,
@@ -238,13 +253,7 @@ class Tree:
 
     def named(self, names: Collection[str]) -> Bools:
         """[m] whether an element's tag is one of ``names``."""
-        codes = [self._codes[name] for name in names if name in self._codes]
-        if len(codes) < 2:
-            return self.tag == codes[0] if codes else np.zeros(len(self.tag), bool)
-        chosen = bytearray(len(self.tags))  # faster than an array for a few codes
-        for code in codes:
-            chosen[code] = True
-        return np.frombuffer(chosen, bool).take(self.tag)
+        return with_tags(self.tag, self._codes, len(self.tags), names)
 
     def numbered(self, numbers: Mapping[str, int], kind: DTypeLike = np.uint8) -> NDArray[Any]:
         """[m] the number of each element's tag, 0 for other tags.
@@ -257,7 +266,7 @@ class Tree:
         return np.fromiter(found, kind, len(self.tags)).take(self.tag)
 
     @cached_property
-    def _codes(self) -> Mapping[str, int]:
+    def _codes(self) -> dict[str, int]:
         return {name: code for code, name in enumerate(self.tags)}
 
     def enclosing_count(self, elements: Bools) -> Ints:
