@@ -255,15 +255,19 @@ class Cleaner:
             return self._cleaned(given)
 
     def _cleaned(self, given: Page) -> Result:
-        result = self._labelled(given)
-        if is_damaged("\n".join(result.parts.text)):
+        run = self._segmented(given)
+        if is_damaged("\n".join(run.blocks.text)):
             page = repaired(given)
-            return result if page is given else self._labelled(page)
-        return result
+            if page is not given:
+                return self._labelled(page, self._segmented(page))
+        return self._labelled(given, run)
 
-    def _labelled(self, given: Page) -> Result:
-        page = with_paragraphs(given)
-        result = self.run(page, "filter").result
+    def _segmented(self, given: Page) -> Run:
+        return self.run(with_paragraphs(given), "segment")
+
+    def _labelled(self, given: Page, run: Run) -> Result:
+        """The result for a page, after the stages up to ``segment``."""
+        page, result = run.page, advance(run, "filter", first="features").result
         kept = result.labels.y != result.task.other
         has_content = some(kept)
         if page is not given or (not has_content and is_fragment(given)):
