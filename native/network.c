@@ -568,10 +568,23 @@ typedef struct {
     Py_ssize_t place;
 } Candidate;
 
-static int by_probability(const void *one, const void *other)
+/* The candidates by falling probability; those of the same keep their order. `qsort` would call a
+   function for every comparison. `spare` has room for all. */
+static const Candidate *in_order(Candidate *items, Candidate *spare, Py_ssize_t n)
 {
-    const Candidate *a = one, *b = other;
-    return a->p != b->p ? (a->p < b->p) - (a->p > b->p) : (a->place > b->place) - (a->place < b->place);
+    for (Py_ssize_t width = 1; width < n; width *= 2) {
+        for (Py_ssize_t low = 0; low < n; low += 2 * width) {
+            Py_ssize_t middle = least(low + width, n), end = least(low + 2 * width, n);
+            for (Py_ssize_t at = low, i = low, j = middle; at < end; at++) {
+                int is_next = j < end && (i == middle || items[j].p > items[i].p);
+                spare[at] = is_next ? items[j++] : items[i++];
+            }
+        }
+        Candidate *merged = spare;
+        spare = items;
+        items = merged;
+    }
+    return items;
 }
 
 /* How many sorted candidates maximise expected word F-beta, which is stored in `best`; `all` is the
@@ -626,8 +639,8 @@ static PyObject *decided(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_
     double *local = y ? room((size_t)(n * k), sizeof *local) : NULL;
     double *edge = local ? room((size_t)(k * k), sizeof *edge) : NULL;
     double *both = edge ? room((size_t)(2 * n * k), sizeof *both) : NULL;
-    Candidate *sorted = both ? room((size_t)n, sizeof *sorted) : NULL;
-    if (sorted) {
+    Candidate *found = both ? room(2 * (size_t)n, sizeof *found) : NULL;
+    if (found) {
         exponentials_of(state, n, k, local);
         for (Py_ssize_t i = 0, most = greatest_but(transition, k * k, -1); i < k * k; i++)
             edge[i] = exp(transition[i] - transition[most]);
@@ -638,14 +651,14 @@ static PyObject *decided(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_
             for (Py_ssize_t a = 0; a < k; a++)
                 scores[i * k + a] = (float)row[a];
             y[i] = (int)other;
-            sorted[i] = (Candidate){1 - row[other], words[i] > 0.1f ? words[i] : 0.1, i};
+            found[i] = (Candidate){1 - row[other], words[i] > 0.1f ? words[i] : 0.1, i};
         }
-        qsort(sorted, (size_t)n, sizeof *sorted, by_probability);
+        const Candidate *sorted = in_order(found, found + n, n);
         double beta = call.given[4].real, unsure = call.given[5].real;
         for (Py_ssize_t i = best_prefix(sorted, n, beta, unsure); i--;)
             y[sorted[i].place] = (int)greatest_but(both + sorted[i].place * k, k, other);
     }
-    PyMem_Free(sorted);
+    PyMem_Free(found);
     PyMem_Free(both);
     PyMem_Free(edge);
     PyMem_Free(local);

@@ -113,7 +113,10 @@ def _shown(tree: Tree, texts: list[str]) -> list[str]:
     """Texts without invisible characters; empty if white space would have to change."""
     if not has_invisible(tree):
         return texts
-    texts = [text.translate(INVISIBLE) for text in texts]
+    page = "\n".join(texts)  # no text has a line feed
+    for sign in filter(page.__contains__, map(chr, INVISIBLE)):  # faster than ``translate``
+        page = page.replace(sign, "")
+    texts = page.split("\n")
     return texts if all(text and text == " ".join(text.split()) for text in texts) else []
 
 
