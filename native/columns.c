@@ -283,10 +283,10 @@ static int are_blocks(const Call *call, const int *first, const int *kept)
 /* [1] whether a chosen element without text directly precedes a sibling with a tag. */
 static PyObject *directly_before(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
-    static const Argument wanted[] = {{"tag", "i4", "m", "c", 0},     {"parent", "i4", "m", NULL, 0},
-                                      {"opened", "i4", "m", NULL, 0}, {"closed", "i4", "m", NULL, 0},
-                                      {"chosen", "b1", "c", NULL, 0}, {"code", "number", "x", NULL, 0},
-                                      {0}};
+    static const Argument wanted[] = {
+        {"tag", "i4", "m", "c", 0},     {"parent", "i4", "m", NULL, 0},
+        {"opened", "i4", "m", NULL, 0}, {"closed", "i4", "m", NULL, 0},
+        {"chosen", "b1", "c", NULL, 0}, {"code", "number", "x", NULL, 0}, {0}};
     Call call;
     int ready = enter(&call, wanted, given, count);
     const int *tag = call.given[0].items, *parent = call.given[1].items;
@@ -1559,12 +1559,10 @@ static PyObject *repeated(PyObject *Py_UNUSED(module), Arguments given, Py_ssize
     return leave(&call);
 }
 
-PART(columns, DOOR(set_bits), DOOR(with_tags), DOOR(nearest), DOOR(ancestor_bits),
-     DOOR(enclosing),
+PART(columns, DOOR(set_bits), DOOR(with_tags), DOOR(nearest), DOOR(ancestor_bits), DOOR(enclosing),
      DOOR(tags_before), DOOR(tags_between), DOOR(tags_starting), DOOR(directly_before),
      DOOR(block_of_each), DOOR(holding), DOOR(bits_around), DOOR(inside_sets), DOOR(page_shape),
-     DOOR(cue_columns), DOOR(structures),
-     DOOR(tags_by_set), DOOR(text_columns), DOOR(around_blocks), DOOR(group_measures),
-     DOOR(tag_groups), DOOR(inside_marked), DOOR(hidden_by), DOOR(landmarks), DOOR(title_columns),
-     DOOR(repeated), DOOR(within), DOOR(signs_of_tags), DOOR(layout_by_shape), DOOR(word_counts),
-     DOOR(outside_links))
+     DOOR(cue_columns), DOOR(structures), DOOR(tags_by_set), DOOR(text_columns),
+     DOOR(around_blocks), DOOR(group_measures), DOOR(tag_groups), DOOR(inside_marked),
+     DOOR(hidden_by), DOOR(landmarks), DOOR(title_columns), DOOR(repeated), DOOR(within),
+     DOOR(signs_of_tags), DOOR(layout_by_shape), DOOR(word_counts), DOOR(outside_links))
