@@ -89,9 +89,9 @@ def test_a_packed_file(tmp_path):
 @pytest.mark.parametrize(
     ("page", "message"),
     [
-        ("https://a.example/page", "pass url='https://a.example/page'"),
-        (" http://a.example\n", "pass url='http://a.example'"),
-        ("www.a.example/page", "pass url="),
+        ("https://a.example/page", r"extract\(url='https://a.example/page'\)"),
+        (" http://a.example\n", r"extract\(url='http://a.example'\)"),
+        ("www.a.example/page", r"extract\(url='https://www.a.example/page'\)"),
         ("page.html", r"pass Path\('page.html'\)"),
         ("pages/page.HTM.GZ", "pass Path"),
         (str(NEWS), "pass Path"),

@@ -136,6 +136,14 @@ def test_an_unknown_configuration_suggests_the_nearest_name():
         config.load("cleanevl")
 
 
+def test_a_model_is_no_configuration(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "my.model").mkdir()
+    (tmp_path / "my.model" / "meta.json").write_text("{}")
+    with pytest.raises(VictorError, match=r"my\.model is a model.*: use --model my\.model"):
+        config.load("my.model")
+
+
 @pytest.mark.parametrize(
     "name", [name for name in resources.names("configs") if not name.startswith("_")]
 )

@@ -37,6 +37,15 @@ def test_the_reason_says_what_kind_of_page_it_is(page, reason):
     assert reason in why_empty(blocks.tree, blocks)
 
 
+def test_content_that_an_option_leaves_out_is_no_boilerplate():
+    page = "<body><main><p>Die Brücke ist wieder offen.</p></main>"
+    result = victor.load("keep-everything", remove=["main"]).clean(page)
+    assert (result.text, result.reason) == (
+        "",
+        "all content is left out by --drop, --keep or selectors",
+    )
+
+
 SHELL = (
     "<html><head><script>{}</script></head><body><div id=root></div>"
     "<div>You need to enable JavaScript to run this app.</div></body></html>"

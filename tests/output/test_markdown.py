@@ -30,6 +30,7 @@ def markdown(page, output="markdown-title"):
         ("<blockquote><p>Zitat<blockquote>innen</blockquote>", "> Zitat\n>\n> > innen"),
         ("<p>foo<b> bar </b>baz</p>", "foo **bar** baz"),
         ("<p>H<sub>2</sub>O, <del>weg</del>", "H<sub>2</sub>O, ~~weg~~"),
+        ("<p>Nur ~alt~, ~~weg~~ ca. ~5 oder ~10", "Nur ~alt\\~, \\~\\~weg\\~\\~ ca. ~5 oder ~10"),
         ("<p dir=rtl>هذه <b>فقرة</b> مع رابط.", "هذه **فقرة** مع رابط."),
         ("<h2>Wprowadzenie <a href='#w'>¶</a></h2><p>Tekst", "## Wprowadzenie\n\nTekst"),
         ("<a href=/s><h2>Über</h2><p>Absatz</p></a>", "## [Über](https://example.org/s)\n\nAbsatz"),

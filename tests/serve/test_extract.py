@@ -80,7 +80,7 @@ def test_a_batch_is_answered_in_order_and_a_page_that_is_none_loses_no_other(cli
         ({"html": "x", "formats": ["markdwon"]}, "formats[0]", "did you mean 'markdown'?"),
         ({"html": "x", "formats": ["markdown+link"]}, "formats[0]", "did you mean 'links'?"),
         ({"html": "x", "fields": ["titel"]}, "fields[0]", "did you mean 'title'?"),
-        ({"html": "x", "keep": ["title"], "drop": ["title"]}, None, "overlap"),
+        ({"html": "x", "keep": ["title"], "drop": ["title"]}, None, "both kept and dropped"),
         ({"html": "x", "pages": []}, "pages", "1 to 5 items"),
         ({}, "html", "either 'html' (or 'url') or 'pages'"),
         ({"url": "http://example.org/"}, "url", "--allow-host"),
