@@ -102,9 +102,17 @@ def _without_text(figure: Part) -> tuple[Part, Part] | None:
 
 
 def _says_more(caption: str, text: str) -> bool:
-    """Whether a caption has all words of an alternative text, or this has hardly any."""
-    words = text.lower().split()
-    return bool(caption) and (len(words) < _LEAST or {*words} <= {*caption.lower().split()})
+    """Whether a caption has more than a credit besides an alternative text with hardly any words.
+
+    The text may have more words if the caption begins with it.
+    """
+    if not text:
+        return bool(caption)
+    rest = caption.removeprefix(text)
+    if rest == caption and len(text.split()) >= _LEAST:
+        return False
+    told = sum(word[:1].islower() for word in rest.split())
+    return told >= _LEAST and not _CREDIT.match(rest.lstrip(" .,;:|–-"))
 
 
 def _marked(tree: Tree) -> tuple[Bools, Bools]:
