@@ -216,7 +216,7 @@ def overall(results: Mapping[str, Json]) -> str:
 
 def conventions(results: Mapping[str, Json]) -> str:
     """Precision, recall and F1 by corpus under each convention."""
-    names = ("general", "none", *LEARNED, "agreed")
+    names = ("general", "none", *LEARNED, "agreed", "mean")
     rows = []
     for name, result in results.items():
         found = (result["scores"].get(f"{one} 1.0") for one in names)

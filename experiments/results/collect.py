@@ -36,6 +36,7 @@ def of_victor(result: Json) -> dict[str, list[float]]:
         "victor": conventions.DEFAULT,
         "victor, no convention": "none 1.0",
         "victor, best convention": conventions.best(result, 1.0),
+        "victor, mean of the conventions": "mean 1.0",
         "victor, convention of wcxb-dev": "wcxb-dev 1.0",
     }
     return {

@@ -97,6 +97,7 @@ def conventions(scores: Json) -> str:
     lines = {
         "`general`, the default": "victor",
         "`none`": "victor, no convention",
+        "`mean`": "victor, mean of the conventions",
         "`wcxb-dev`": key,
         "trafilatura": "trafilatura",
     }

@@ -462,3 +462,11 @@ def test_permalinks_at_a_heading_are_not_part_of_the_title_but_number_signs_are(
         assert (found.title, found.sources["title"]) == ("Playbooks in C#", "h1")
     assert page(head, "<h1>Playbooks in C#</h1>").title == "Playbooks in C#"
     assert page(head, "<h1>Playbooks in C<sup>#</sup></h1>").title == "Playbooks in C#"
+
+
+@pytest.mark.parametrize("topic", ["View topic", "Zobrazit téma", "Thema anzeigen"])
+def test_the_title_of_a_forum_names_the_forum_and_the_topic(topic):
+    for sign in ("•", "::"):
+        head = f"<title>Houbařská poradna {sign} {topic} - Hřib?</title>"
+        found = page(head, "<h2><a href=/t>Hřib?</a></h2>", "https://forum.example/t")
+        assert (found.title, found.site) == ("Hřib?", "Houbařská poradna")

@@ -16,6 +16,8 @@ from victor.text.regex import regex
 LONGEST = 400  # characters of a title
 _SITE = ("og:site_name", "application-name", "apple-mobile-web-app-title", "dc.publisher")
 SEPARATOR = regex(r"(\s[-–—－|·•»«:/~<>]+\s|\s?[|｜»·•]\s?)")
+# A title of phpBB: the forum, "View topic" in its language, the topic.
+_OF_TOPIC = regex(r"([^•:]{2,80}?) (?:•|::) [^•:–-]{4,40} - (\S.{0,300})", re.DOTALL)
 # Labels of hosts that do not name a site.
 _GENERAL = frozenset(
     """
@@ -89,12 +91,23 @@ def _stated_sites(page: Evidence) -> Iterator[Found]:
         yield from _in_title(page, stated.value)
         yield stated
     yield from page.meta(*_SITE)
+    if forum := of_topic(schema.plain(page.tree.title))[0]:
+        yield Found(forum, "title")
     yield from _called_as_host(page)
     yield from _shown(page)
     yield from _after_channels(page)
     yield from _named_after_host(page)
     yield from _shown_first(page)
     yield from _named_as_host(page)
+
+
+def of_topic(title: str) -> tuple[str, str]:
+    """The site's name and the topic in a title of phpBB; empty for other titles.
+
+    ``Mushroom advice • View topic - Bolete?``, in many languages.
+    """
+    found = _OF_TOPIC.fullmatch(title)
+    return (found[1], found[2]) if found else ("", "")
 
 
 def _in_title(page: Evidence, publisher: str) -> Iterator[Found]:

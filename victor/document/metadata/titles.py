@@ -17,6 +17,7 @@ from victor.document.metadata.sites import (
     SEPARATOR,
     is_site,
     key_of,
+    of_topic,
     site,
     site_names,
     without_site,
@@ -281,7 +282,7 @@ def _stated(page: Evidence) -> Iterator[Found]:
             yield Found(text, "json-ld")
     yield from page.meta(*_META)
     if text := schema.plain(page.tree.title):
-        yield Found(text, "title")
+        yield Found(of_topic(text)[1] or text, "title")
     yield from page.meta("title", "headline")
 
 

@@ -40,6 +40,22 @@ _ADVERTISEMENT = frozenset(
         "advertisement - continue reading below", "advertisement - scroll to continue",
         "article continues after advertisement", "article continues below advertisement",
         "story continues after advertisement", "story continues below advertisement",
+        "article continues below", "story continues below", "article continues below this ad",
+        "article continues after this advertisement", "story continues below this ad",
+        "continue reading below", "scroll to continue", "scroll to continue with content",
+        "advertisement - scroll to continue with content",
+    )
+)  # fmt: skip
+_CLOSED = frozenset(
+    (
+        "comments are closed", "comments are closed for this post", "comments are now closed",
+        "commenting is closed", "comments off", "comments are off", "kommentare sind geschlossen",
+        "die kommentarfunktion ist geschlossen", "les commentaires sont fermés",
+        "los comentarios están cerrados", "i commenti sono chiusi",
+        "os comentários estão encerrados", "os comentários estão fechados",
+        "reacties zijn gesloten", "kommentarer är stängda", "komentarze są wyłączone",
+        "komentáře jsou uzavřeny", "комментарии закрыты", "комментирование закрыто",
+        "yorumlar kapalı", "コメントは受け付けていません",
     )
 )  # fmt: skip
 # Words with other meanings, such as the display of a device, or a section's name.
@@ -50,7 +66,7 @@ _AMBIGUOUS = frozenset(
         "廣告", "広告", "광고",
     )
 )  # fmt: skip
-_MARKS = _ADVERTISEMENT | _AMBIGUOUS
+_MARKS = _ADVERTISEMENT | _AMBIGUOUS | _CLOSED
 _NEEDED = regex(
     r"(?:en|dis)abled?\b|reactivate|turn(?:ed)? o(?:n|ff)\b|requires? java ?script"
     r"|java ?script is required|aktivier|activ(?:er|ez|é|ad[oa]|ar|e)\b|habilit|abilita|attiva"
@@ -150,7 +166,7 @@ def _may_have_labels(texts: Sequence[str]) -> bool:
 
 
 def _labels(content: Sequence[tuple[int, str]], blocks: Blocks) -> list[int]:
-    """Blocks that announce that a part of the page is loading or is an advertisement."""
+    """Blocks that say that a part of the page is loading, an advertisement, or closed."""
     short = [pair for pair in content if len(pair[1]) <= _LABEL]
     found = [place for place, text in short if text.endswith(_DOTS) and _LOADING.fullmatch(text)]
     marked = [
@@ -162,7 +178,8 @@ def _labels(content: Sequence[tuple[int, str]], blocks: Blocks) -> list[int]:
 def _advertisements(marked: Sequence[tuple[int, str]], blocks: Blocks) -> list[int]:
     """The ``marked`` blocks that label an advertisement, rather than a section about advertising.
 
-    A word with other meanings, or one in a heading, must occur at least twice.
+    A word with other meanings, or one in a heading, must occur at least twice, unless it says that
+    comments are closed.
     """
     tree = blocks.tree
     if not marked:
@@ -173,7 +190,7 @@ def _advertisements(marked: Sequence[tuple[int, str]], blocks: Blocks) -> list[i
         place
         for place, text in marked
         if text not in title
-        and (count[text] > 1 or (text in _ADVERTISEMENT and not heading[place]))
+        and (count[text] > 1 or text in _CLOSED or (text in _ADVERTISEMENT and not heading[place]))
     ]
 
 
