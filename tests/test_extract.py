@@ -101,6 +101,12 @@ def test_a_packed_file(tmp_path):
         ({"html": TEXT}, "found dict"),
         (b"%PDF-1.7\n", "not HTML: a PDF file"),
         ("%PDF-1.7\n", "not HTML: a PDF file"),
+        ('{"title": "A", "html": "<p>Brücke</p>"}', "not HTML: JSON"),
+        (b' [{"title": "A"}]', "not HTML: JSON"),
+        (
+            "From: <Saved by Blink>\nMIME-Version: 1.0\nContent-Type: multipart/related;\n\n--x",
+            "not HTML: an MHTML archive",
+        ),
         (b"\x89PNG\r\n", "not HTML: a PNG image"),
         (Path("no-such-page.html"), "no-such-page.html: cannot be read: No such file"),
     ],

@@ -1,5 +1,8 @@
 """Recognise files that are not pages."""
 
+import json
+import re
+
 from victor.text.regex import regex
 
 _KINDS = {
@@ -40,6 +43,13 @@ _KINDS = {
     b"\xca\xfe\xba\xbe": "a program",
 }
 _STARTS = tuple(_KINDS)
+_MAY_BE_JSON = regex(rb"\s{0,100}(?:\{\s{0,100}\"|\[\s{0,100}\{\s{0,100}\")")
+# The header of a page that a browser saved with its images: lines, some of which are continued.
+_MHTML = regex(
+    rb"(?:[\w-]{1,40}:[^\n]{0,500}\n(?:[ \t][^\n]{0,500}\n){0,5}){0,12}"
+    rb"content-type:\s*multipart/related",
+    re.IGNORECASE,
+)
 _SIGNATURE = 16  # characters, more than those above
 # Without those that ISO-2022 encodings use.
 _CONTROLS = bytes([*range(9), *range(16, 27), *range(28, 32)])
@@ -68,9 +78,25 @@ def signature_of(data: bytes | str) -> str | None:
     return next((kind for start, kind in _KINDS.items() if data.startswith(start)), None)
 
 
+def format_of(text: bytes | str) -> str | None:
+    """The format of a text file that is no page, such as ``JSON``; None for other texts."""
+    start = text[:_HEAD] if isinstance(text, bytes) else text[:_HEAD].encode("utf-8", "replace")
+    if _MAY_BE_JSON.match(start) and _is_json(text):
+        return "JSON"
+    return "an MHTML archive" if _MHTML.match(start) else None
+
+
+def _is_json(text: bytes | str) -> bool:
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
 def looks_binary(data: bytes) -> str | None:
     """The kind of a binary file, such as ``a PDF file``; None if it may be a page."""
-    if kind := signature_of(data):
+    if kind := signature_of(data) or format_of(data):
         return kind
     head = data[:_HEAD]
     controls = _controls_in(head)
