@@ -46,7 +46,7 @@ from victor.document.kinds.elements import (
     shown_images,
 )
 from victor.document.kinds.footnotes import NONE, Footnotes, footnotes
-from victor.document.kinds.formulas import NAMES_OF_IMAGES, may_have_formulas
+from victor.document.kinds.formulas import NAMES_OF_IMAGES, may_have_written_images
 from victor.document.kinds.rendered import (
     Formulas,
     Rendered,
@@ -161,11 +161,11 @@ class Content:
 
     @cached_property
     def has_written_images(self) -> bool:
-        """Whether there is a formula or smiley on the page, or an image that may be a formula."""
+        """Whether there is a formula or smiley on the page, or an image that may be one."""
         tree, is_named = self.blocks.tree, self.signs.any & bits_of(NAMES_OF_IMAGES) > 0
         smileys = matching(tree, self.signs, "class", SMILEYS, SMILEY_SIGNS, ("img",))
         is_written = smileys is not None or len(self.rendered.stated) > 0
-        return is_written or may_have_formulas(tree, is_named)
+        return is_written or may_have_written_images(tree, is_named)
 
 
 def structure(content: Content, posts: "Sequence[Post]" = (), marked: bool = True) -> list[Part]:

@@ -61,14 +61,18 @@ _WIDE_MARKUP = regex(rb"<\0[a-zA-Z!/]\0|\0<\0[a-zA-Z!/]")
 _MARKUP = regex(rb"(?i)<(?:!doctype|html|head|body|title|meta|div|p)[\s>]")
 
 
-def signature_of(data: bytes | str) -> str | None:
-    """The kind of file that data begin like, such as ``a PDF file``; None for other data.
+def kind_of_file(data: bytes | str) -> str | None:
+    """The kind of a file that is no page, such as ``a PDF file`` or ``JSON``; None for other data.
 
     Args:
         data: the bytes, or characters of which each was a byte.
     """
-    if isinstance(data, str):
-        data = data[:_SIGNATURE].encode("latin-1", "replace")
+    start = data[:_SIGNATURE]
+    signature = start.encode("latin-1", "replace") if isinstance(start, str) else start
+    return _kind_by_signature(signature) or _kind_of_text(data)
+
+
+def _kind_by_signature(data: bytes) -> str | None:
     if data[4:8] == b"ftyp" and data[:3] == b"\0\0\0":
         return "a video"
     if data.startswith(b"RIFF") and data[8:12] in (b"WEBP", b"WAVE", b"AVI "):
@@ -78,8 +82,7 @@ def signature_of(data: bytes | str) -> str | None:
     return next((kind for start, kind in _KINDS.items() if data.startswith(start)), None)
 
 
-def format_of(text: bytes | str) -> str | None:
-    """The format of a text file that is no page, such as ``JSON``; None for other texts."""
+def _kind_of_text(text: bytes | str) -> str | None:
     start = text[:_HEAD] if isinstance(text, bytes) else text[:_HEAD].encode("utf-8", "replace")
     if _MAY_BE_JSON.match(start) and _is_json(text):
         return "JSON"
@@ -96,7 +99,7 @@ def _is_json(text: bytes | str) -> bool:
 
 def looks_binary(data: bytes) -> str | None:
     """The kind of a binary file, such as ``a PDF file``; None if it may be a page."""
-    if kind := signature_of(data) or format_of(data):
+    if kind := kind_of_file(data):
         return kind
     head = data[:_HEAD]
     controls = _controls_in(head)

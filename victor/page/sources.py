@@ -8,7 +8,7 @@ from typing import IO, Any, Protocol, TypeAlias
 
 from victor.errors import NOT_HTML, VictorError, error_text, shown
 from victor.files import PAGE_ENDINGS, read_bytes
-from victor.page.binary import format_of, looks_binary, signature_of
+from victor.page.binary import kind_of_file, looks_binary
 from victor.page.encodings import is_utf8
 from victor.page.page import Page
 from victor.text.regex import regex
@@ -122,10 +122,7 @@ def _check_page(page: Page) -> None:
 def _checked(source: bytes | str) -> bytes | str:
     if isinstance(source, str) and (wrong := _mistaken(source)):
         raise SourceError(wrong)
-    if isinstance(source, bytes):
-        kind = looks_binary(source)
-    else:
-        kind = signature_of(source) or format_of(source)
+    kind = looks_binary(source) if isinstance(source, bytes) else kind_of_file(source)
     if kind:
         raise SourceError(f"{NOT_HTML}: {kind}")
     return source

@@ -28,7 +28,7 @@ from victor.errors import NOT_HTML, VictorError
 from victor.model import Model
 from victor.output import json as json_output
 from victor.page import read_page
-from victor.page.binary import format_of, signature_of
+from victor.page.binary import kind_of_file
 from victor.pipeline import Cleaner, load
 from victor.report.markup import Marks, framed
 from victor.report.page import MOST_BLOCKS, colours, marks_style
@@ -102,7 +102,7 @@ class Extract:
         render = partial(self._row, model=model_name(cleaner))
         if isinstance(self.page, bytes):
             return clean_record(cleaner, replace(record, html=self.page), render)[1]
-        if kind := signature_of(self.page) or format_of(self.page):
+        if kind := kind_of_file(self.page):
             return rendered(Outcome(record, SKIPPED, f"{NOT_HTML}: {kind}"), render)[1]
         # A Page, as a string might be taken for a file name.
         page = read_page(self.page, self.id, self.url)

@@ -47,8 +47,8 @@ def layout_tables(tree: Tree, holds: Bools) -> list[int]:
     layout = layout_by_shape(kind, holds, *columns)[tables]
     data = {one for one in tables[~layout].tolist() if not _is_marked(tree, one)}
     if data:
-        numbers = [*gutters(tree, holds), *_posts(tree)]
-        data.difference_update(tree.nearest(kind == _TABLE)[numbers].tolist())
+        inner = [*gutters(tree, holds), *_posts(tree)]
+        data.difference_update(tree.nearest(kind == _TABLE)[inner].tolist())
     return [table for table in tables.tolist() if table not in data]
 
 

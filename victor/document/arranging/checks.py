@@ -1,7 +1,6 @@
 """Check marks and crosses that a table shows as icons, in cells without text."""
 
-from collections.abc import Iterator, Sequence
-from itertools import takewhile
+from collections.abc import Sequence
 
 from victor.document.parts import Part
 from victor.document.pictures.icons import ICONS
@@ -36,18 +35,16 @@ def with_check_marks(parts: Sequence[Part], tree: Tree) -> None:
 
 def _mark(tree: Tree, cell: int) -> str:
     """The mark that an icon in a cell shows; ``""`` if there is none."""
-    for one in takewhile(lambda one: tree.parent[one] >= cell, _after(tree, cell)):
+    for one in range(cell + 1, min(cell + 1 + _MOST, len(tree.tag))):
+        if tree.parent[one] < cell:  # after the cell
+            break
         said = _words(tree, one) if tree.tags[tree.tag[one]] in _TAGS else ""
-        if _FONT.search(said) and _YES.search(said):
-            return _CHECK
-        if _FONT.search(said) and _NO.search(said):
-            return _CROSS
+        if _FONT.search(said):
+            if _YES.search(said):
+                return _CHECK
+            if _NO.search(said):
+                return _CROSS
     return ""
-
-
-def _after(tree: Tree, cell: int) -> Iterator[int]:
-    """The elements after the start of a cell, as many as one that shows an icon has."""
-    return iter(range(cell + 1, min(cell + 1 + _MOST, len(tree.tag))))
 
 
 def _words(tree: Tree, element: int) -> str:

@@ -142,7 +142,7 @@ def _latex_of_address(address: str) -> str:
     return tex if is_formula else ""
 
 
-def may_have_formulas(tree: Tree, is_named: bool) -> bool:
+def may_have_written_images(tree: Tree, is_named: bool) -> bool:
     """Whether there is a formula, or an image that may stand for one or for a smiley.
 
     Args:
