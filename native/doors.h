@@ -3,8 +3,8 @@
    A door does the same as the Python function of the same name, which is the reference; tests
    compare both. No argument is trusted: `enter` checks type, byte order, layout, lengths and the
    range of every index against the table of the door. A door borrows the memory of its arguments
-   while it runs, does not change it, and holds the GIL throughout; doors that call Python functions
-   work on copies. The build defines SOURCES, a hash of the source files of a part. */
+   while it runs, and does not change it. It holds the GIL, except `scored` while it computes, which
+   reads numbers only; doors that call Python functions work on copies. The build defines SOURCES, a hash of the source files of a part. */
 
 #ifndef VICTOR_DOORS_H
 #define VICTOR_DOORS_H

@@ -476,8 +476,11 @@ static PyObject *scored(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t
     for (int i = 0; ready && i <= OUTPUT_BIAS; i++)
         net.weight[i] = call.given[i].items;
     float *out = ready ? result(&call, "f4", "nk") : NULL;
-    if (out && net.n && make_room(&net))
+    if (out && net.n && make_room(&net)) {
+        Py_BEGIN_ALLOW_THREADS; /* the longest step without Python objects */
         score_page(&net, out);
+        Py_END_ALLOW_THREADS;
+    }
     free_room(&net);
     return leave(&call);
 }

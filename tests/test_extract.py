@@ -107,6 +107,9 @@ def test_a_packed_file(tmp_path):
             "From: <Saved by Blink>\nMIME-Version: 1.0\nContent-Type: multipart/related;\n\n--x",
             "not HTML: an MHTML archive",
         ),
+        ('<?xml version="1.0"?>\n<!-- news -->\n<rss version="2.0"><channel>', "an RSS feed"),
+        (b'<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom">', "an Atom feed"),
+        (b'\xef\xbb\xbf<?xml version="1.0"?><urlset>', "not HTML: a sitemap"),
         (b"\x89PNG\r\n", "not HTML: a PNG image"),
         (Path("no-such-page.html"), "no-such-page.html: cannot be read: No such file"),
     ],
@@ -114,6 +117,11 @@ def test_a_packed_file(tmp_path):
 def test_what_is_not_a_page_is_refused_with_what_to_do_instead(page, message):
     with pytest.raises(VictorError, match=message):
         victor.extract(page)
+
+
+def test_xhtml_is_a_page():
+    page = '<?xml version="1.0"?>\n<!DOCTYPE html>\n<html><body><p>The ferry was late.</p>'
+    assert "The ferry was late." in victor.extract(page)
 
 
 def test_a_wrong_type_is_also_a_type_error(cleaner):

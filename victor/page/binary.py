@@ -50,6 +50,20 @@ _MHTML = regex(
     rb"content-type:\s*multipart/related",
     re.IGNORECASE,
 )
+# The root element of an XML file, after declarations and comments.
+_ROOT = regex(
+    rb"(?:\xef\xbb\xbf)?\s{0,100}<\?xml\s[^>]{0,200}>(?:\s{0,100}<[?!][^>]{0,1000}>){0,5}"
+    rb"\s{0,100}<([\w:]{1,30})"
+)
+_KINDS_OF_XML = {
+    b"rss": "an RSS feed",
+    b"rdf:RDF": "an RSS feed or other RDF",
+    b"feed": "an Atom feed",
+    b"urlset": "a sitemap",
+    b"sitemapindex": "a sitemap",
+    b"opml": "an OPML list",
+    b"svg": "an SVG image",
+}
 _SIGNATURE = 16  # characters, more than those above
 # Without those that ISO-2022 encodings use.
 _CONTROLS = bytes([*range(9), *range(16, 27), *range(28, 32)])
@@ -86,7 +100,10 @@ def _kind_of_text(text: bytes | str) -> str | None:
     start = text[:_HEAD] if isinstance(text, bytes) else text[:_HEAD].encode("utf-8", "replace")
     if _MAY_BE_JSON.match(start) and _is_json(text):
         return "JSON"
-    return "an MHTML archive" if _MHTML.match(start) else None
+    if _MHTML.match(start):
+        return "an MHTML archive"
+    root = _ROOT.match(start)
+    return _KINDS_OF_XML.get(root[1]) if root else None
 
 
 def _is_json(text: bytes | str) -> bool:
