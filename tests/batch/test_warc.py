@@ -92,6 +92,9 @@ ENCODED = {
     "gzip": record("http://a.example/", packed(HTML), encoding="gzip"),
     "gzip, chunked": record("http://a.example/", packed(HTML), encoding="gzip", transfer="chunked"),
     "deflate": record("http://a.example/", zlib.compress(HTML), encoding="deflate"),
+    "deflate, no header": record(
+        "http://a.example/", zlib.compress(HTML, wbits=-15), encoding="deflate"
+    ),
     "br": record("http://a.example/", brotli.compress(HTML), encoding="br"),
     "declared as gzip, but plain": record("http://a.example/", HTML, encoding="gzip"),
     "declared as unknown": record("http://a.example/", HTML, encoding="x-own"),

@@ -76,6 +76,7 @@ def load(tmp_path: Path, text: str, template: str | None = None):
         ('name: !!int ""', ["cannot be read: ''"]),
         ("extends: web\nwithout: ['*']", ["without", "no feature is left"]),
         ("features: [token.words]", ["missing keys 'labels', 'tag_classes'", "'extends: web'"]),
+        ("extend: web", ["extend: unknown key 'extend'", "did you mean 'extends'"]),
         ("extends: ./task.yaml", ["circular extends"]),
         ("extends: [web]", ["extends", "expected a string, found a list"]),
         ("extends: web-crf\nunset: [bogus.filters]", ["'bogus.filters' is not set"]),

@@ -300,7 +300,7 @@ def test_long_pages_are_learned_by_windows_and_empty_ones_are_skipped(samples, m
 
 @needs_torch
 def test_a_width_that_the_heads_cannot_divide_is_reported(samples):
-    with pytest.raises(VictorError, match="width: expected a multiple of 4, found 30"):
+    with pytest.raises(VictorError, match="expected a multiple of 4, found 30"):
         learning.learn(plan(width=30), samples)
 
 

@@ -33,6 +33,6 @@ def run(arguments: argparse.Namespace) -> int:
         print(f"victor: {line}", file=sys.stderr)
     if not found.pieces:
         print("victor: no block has a label from every annotator", file=sys.stderr)
-    print(agreement.agreement_markdown(found, arguments.differences))
     write_json(arguments, agreement.as_json(found))
+    print(agreement.agreement_markdown(found, arguments.differences))
     return 0

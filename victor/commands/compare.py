@@ -28,6 +28,6 @@ def run(arguments: argparse.Namespace) -> int:
     score = arguments.score
     check_json(arguments, "comparisons", arguments.files)
     found = comparison.compare(comparison.read(list(map(Path, arguments.files)), score))
-    print(comparison_markdown(found, score))
     write_json(arguments, comparison.as_json(found, score))
+    print(comparison_markdown(found, score))
     return 0

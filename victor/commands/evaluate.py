@@ -84,8 +84,8 @@ def run(arguments: argparse.Namespace) -> int:
     task, how, scored = (_of_texts if arguments.texts else _of_labels)(arguments, wanted)
     about = {"config": task.name, "corpus": ", ".join(corpora), "how": how}
     result = evaluation.Evaluation(task, scored, about)
-    print(evaluation_markdown(result, arguments.worst))
     write_json(arguments, as_json(result))
+    print(evaluation_markdown(result, arguments.worst))
     return 0
 
 
@@ -204,7 +204,7 @@ def _score(
     if arguments.folds is not None:
         return _in_folds(arguments, plan, data, wanted)
     if arguments.leave_out is not None:
-        return _left_out(plan, data, arguments.leave_out, wanted)
+        return _left_out(arguments, plan, data, wanted)
     if model is not None:
         _warn_of_overlap(model, data)
         how = f"model {arguments.model or arguments.config}"
@@ -224,8 +224,8 @@ def _in_folds(
 
     count, seed, workers = arguments.folds, arguments.seed or 0, arguments.workers or 1
     _check_folds(count, data)
-    fit = learning.fit(data)
-    taught = learning.taught(plan, len(fit), arguments.weights or "auto")
+    pages = len(learning.fit(data)) * (count - 1) // count  # from which each fold learns
+    taught = learning.taught(plan, pages, arguments.weights or "auto")
     if taught and arguments.convention:
         raise VictorError("--convention has no effect: each fold learns its own (--weights all)")
     if start := plan.task.start:
@@ -237,20 +237,24 @@ def _in_folds(
 
 
 def _left_out(
-    plan: "Plan", data: "Sequence[Example]", corpus: str, wanted: tuple[str, ...]
+    arguments: argparse.Namespace,
+    plan: "Plan",
+    data: "Sequence[Example]",
+    wanted: tuple[str, ...],
 ) -> "tuple[str, list[PageScore]]":
     """Learn from the other corpora, print scores by convention, and score the left-out corpus."""
     from victor.errors import did_you_mean
     from victor.evaluate import evaluation
     from victor.evaluate.tables import table
 
-    names = list(dict.fromkeys(page.gold.corpus for page in data))
+    corpus, names = arguments.leave_out, list(dict.fromkeys(page.gold.corpus for page in data))
     if corpus not in names:
         known = did_you_mean(corpus, names)
         raise VictorError(f"--leave-out: no corpus is named {corpus!r}{known}")
     if len(names) < 2:
         raise VictorError(f"--leave-out: expected another corpus to learn from besides {corpus!r}")
-    _check_convention(plan, [name for name in names if name != corpus])
+    if arguments.convention:  # without it, that of the task if the corpora teach it
+        _check_convention(plan, [name for name in names if name != corpus])
     weights, pages = evaluation.learn_without(plan, data, corpus)
     means = evaluation.by_convention(plan, weights, pages)
     print(table(("convention", "precision", "recall", "word F1"), means, 4), end="\n\n")

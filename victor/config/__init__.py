@@ -151,15 +151,22 @@ def _from_plain(value: Any, place: str) -> Located:
 
 
 def _build_task(tree: Located) -> Task:
-    for name in ("extends", "unset", "source"):
-        if name in tree.value:
-            raise tree.value[name].error(f"unknown key {name!r}")
+    _check_keys(tree)
     missing = [name for name in _REQUIRED if name not in tree.value]
     if missing:
         names = ", ".join(map(repr, missing))
         raise tree.error(f"missing keys {names}; to change a shipped task, add 'extends: web'")
     task = build(Task, tree)
     return dataclasses.replace(task, convention="") if task.convention == "none" else task
+
+
+def _check_keys(tree: Located) -> None:
+    """Unknown keys first: a misspelt ``extends`` is the reason for many missing ones."""
+    known = [one.name for one in dataclasses.fields(Task) if one.init and one.name != "source"]
+    for name, item in tree.value.items():
+        if name not in known:
+            wanted = [*known, *({"extends", "unset"} - {name})]
+            raise item.error(f"unknown key {shown(name)}{did_you_mean(name, wanted)}")
 
 
 def _with_parents(path: Path, seen: tuple[Path, ...]) -> Located:

@@ -100,7 +100,9 @@ def _check_content(task: Task) -> None:
     for name in ("keep", "drop"):
         for item in task.place(name).value if getattr(task, name) else ():
             if item.value not in ROLES:
-                raise item.error(f"unknown role {item.value!r}{did_you_mean(item.value, ROLES)}")
+                several = "," in str(item.value)
+                hint = "; expected a list" if several else did_you_mean(item.value, ROLES)
+                raise item.error(f"unknown role {item.value!r}{hint}")
     if both := sorted(set(task.keep) & set(task.drop)):
         raise task.place("drop").error(f"{', '.join(both)} cannot be both kept and dropped")
     for name in ("select", "remove"):

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from victor.config import Task
+from victor.config.ranges import Count
 from victor.data import Labels
 from victor.tree.blocks import Blocks
 
@@ -13,7 +14,7 @@ from victor.tree.blocks import Blocks
 class Options:
     """Options of the filter."""
 
-    words: int = 0  # minimum number of content words of a page
+    words: Count = 0  # minimum number of content words of a page
 
 
 def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Labels:

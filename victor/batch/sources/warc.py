@@ -9,6 +9,7 @@ empty body for truncated gzip, and trusts all lengths, this module determines wh
 
 import io
 import re
+import zlib
 from collections.abc import Iterator
 from itertools import chain
 from typing import Any, Literal
@@ -159,6 +160,8 @@ def _page(found: Any, frame: Framed, one: Input, encoded: bool, limit: int) -> R
     if kind and kind not in _HTML:
         return _placed(frame, one, **fields, skip=f"{NOT_HTML}: {kind}")
     html = _content(found, frame.data, limit + 1)
+    if encoded and found.http_headers.get("Content-Encoding", "").lower() == "deflate":
+        html = _inflated(html, limit + 1)
     if len(html) > limit:
         return _placed(frame, one, **fields, skip=f"{TOO_LARGE}: more than {limit} bytes")
     if encoded and not _is_html(html):
@@ -176,6 +179,17 @@ def _content(found: Any, data: bytes, limit: int) -> bytes:
     if not coded and start > 0 and data[start - 4 : start].endswith((b"\r\n\r\n", b"\n\n")):
         return data[start : min(end, start + limit)]  # twice as fast as the reader
     return bytes(found.reader.read(limit))
+
+
+def _inflated(data: bytes, limit: int) -> bytes:
+    """At most ``limit`` bytes of deflated data without the header of zlib, as some servers send it.
+
+    Other data are returned as they are.
+    """
+    try:
+        return zlib.decompressobj(-zlib.MAX_WBITS).decompress(data, limit)
+    except zlib.error:
+        return data
 
 
 def _is_html(data: bytes) -> bool:

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from victor.arrays import Bools, Floats, Ints, some
 from victor.compiled import door
 from victor.config import Task
+from victor.config.ranges import PositiveCount
 from victor.data import Labels
 from victor.filters.repeats.hidden import hidden_copies
 from victor.filters.repeats.meant import is_meant, whole_headings
@@ -39,7 +40,7 @@ _LINE = 16  # maximum words of a line of verse
 class Options:
     """Options of the filter."""
 
-    words: int = 12  # minimum number of words of a repeated run of blocks
+    words: PositiveCount = 12  # minimum number of words of a repeated run of blocks
 
 
 def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Labels:

@@ -9,26 +9,28 @@ network is learned with torch and applied with numpy.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 
 from victor.arrays import Floats, Ints
-from victor.config.ranges import Count, Fraction, NotNegative, Positive, PositiveCount
+from victor.config.ranges import Count, Fraction, NotNegative, Positive, PositiveCount, Range
 from victor.data import Potentials
-from victor.errors import VictorError, require
+from victor.errors import require
 from victor.labelers.attribution import Attribution, Origin
 from victor.labelers.base import Array, Instance, Labeler, Scorer, Training, Weights
 from victor.labelers.checks import array_problem, column_mismatch, vector_problem
 from victor.labelers.neural import network as _network
 from victor.labelers.neural import site
 
+Width = Annotated[int, Range(least=_network.HEADS, step=_network.HEADS)]
+
 
 @dataclass(frozen=True)
 class Options:
     """Size of the network and training schedule."""
 
-    width: int = 64  # dimension of hidden layers
+    width: Width = 64  # dimension of hidden layers
     epochs: PositiveCount = 16  # passes over the training pages
     min_steps: Count = 400  # minimum number of steps; with few pages, more epochs
     learning_rate: Positive = 0.003  # peak, after warm-up and before cosine decay to zero
@@ -66,7 +68,6 @@ class NeuralCRF(Labeler):
         require("torch", "neural")
         from victor.labelers.neural import training as _training
 
-        _check_width(self.options.width)
         names, width, temperature = conventions(data), self.options.width, self.options.temperature
         numbers = [names.index(name) if name in names else -1 for name in data.conventions]
         numbers = numbers or [-1] * len(data.pages)
@@ -278,8 +279,3 @@ def _extended(weights: dict[str, Array], start: Weights, names: Sequence[str]) -
         before = weights.get(name, np.zeros((0, shape[1]), np.float32))
         weights[name] = np.concatenate([before, np.zeros(shape, np.float32)])
     return weights
-
-
-def _check_width(width: int) -> None:
-    if width < 1 or width % _network.HEADS:
-        raise VictorError(f"width: expected a multiple of {_network.HEADS}, found {width}")
