@@ -8,8 +8,8 @@ correct by hand and learn from).
 
 Cleans crawls with several processes: WARC (.warc, .warc.gz), JSON lines and Parquet with a column
 of HTML, or anything with --workers. The extension of -o chooses the output: .jsonl (.gz, .zst),
-.parquet, .wet (.gz), .prevert (.gz, .zst), else one file per page in a directory. Run the same
-command again to resume an interrupted run.
+.parquet, .wet (.gz), .prevert (.gz, .zst), otherwise one file per page in a directory. Run the
+same command again to resume an interrupted run.
 """
 
 import argparse
@@ -85,7 +85,7 @@ def _add_batch(parser: argparse.ArgumentParser) -> None:
         add("--column", action="append", metavar="WHAT=NAME",
             help="column of a table: html=, id=, url= or date="),
         add("--timeout", type=_seconds, metavar="S",
-            help="skip pages that take more seconds (default: 30; 0: no limit)"),
+            help="skip pages that take longer, in seconds (default: 30; 0: no limit)"),
         add("--max-bytes", type=size, metavar="N",
             help="skip pages larger than this (e.g. 500k, 20M; default: 20M)"),
         add("--max-memory", type=size, metavar="N",
@@ -96,7 +96,7 @@ def _add_batch(parser: argparse.ArgumentParser) -> None:
             help="compression level of the output (default: 4 for .gz, 3 for .zst and .parquet)"),
         add("--no-blocks", **flag, help="write rows without the field blocks"),
         add("--unordered", **flag,
-            help="write pages as they are done, not in the order of the inputs"),
+            help="write each page as soon as it is cleaned, not in the order of the inputs"),
         add("--restart", **flag, help="discard previous progress and start over"),
     ]  # fmt: skip
     parser.set_defaults(batch_options=[option.dest for option in options])

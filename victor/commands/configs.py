@@ -8,7 +8,7 @@ import argparse
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
-    parser.add_argument("name", nargs="?", help="task or configuration file")
+    parser.add_argument("name", nargs="?", metavar="NAME", help="task or configuration file")
     parser.add_argument("--label-studio", action="store_true",
                         help="print the labelling configuration for Label Studio")  # fmt: skip
 

@@ -2,9 +2,9 @@
 
 Scores a model on gold. With --folds N, cross-validates on folds split by host: each is scored by
 what 'victor learn' would learn from the others. With --leave-out CORPUS, learns from the other
-corpora and scores the pages of this one, under every convention that the others have. With --texts
-PATH, scores the texts of another system. With --ceiling, scores the gold projected onto blocks,
-approximately an upper bound for every labeler. Prints Markdown tables.
+corpora and scores the pages of this one, under each of their conventions and under none. With
+--texts PATH, scores the texts of another system. With --ceiling, scores the gold projected onto
+blocks, approximately an upper bound for every labeler. Prints Markdown tables.
 """
 
 import argparse
@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from victor.commands.options import (
     add_json,
     add_model,
+    add_pages,
     add_start,
     check_json,
     check_least,
@@ -45,8 +46,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     from victor.evaluate.evaluation import DEFAULT_SCORES, SCORES
 
     parser.add_argument("gold", nargs="+", metavar="FILE|CORPUS", help="annotated pages")
-    parser.add_argument("--pages", metavar="DIR",
-                        help="directory of pages that annotations elsewhere name")  # fmt: skip
+    add_pages(parser)
     add_model(parser)
     method = parser.add_mutually_exclusive_group()
     method.add_argument("--folds", type=int, metavar="N", help="number of cross-validation folds")

@@ -43,11 +43,19 @@ def add_model(parser: argparse.ArgumentParser) -> None:
 
 def add_start(parser: argparse.ArgumentParser) -> None:
     """Add the options that determine what is learned."""
+    from victor.evaluate.learning import FEW
+
     text = "model to start from, or none (default: the task's, or the shipped model that fits it)"
     parser.add_argument("--start", metavar="MODEL", help=text)
-    text = "what to learn on top of it: all weights, or only a convention, which takes seconds; "
-    text += "auto: a convention from few pages"
+    text = "what to learn: all weights, or only a convention, which takes seconds; auto: a "
+    text += f"convention if there are fewer than {FEW} pages"
     parser.add_argument("--weights", choices=WEIGHTS, help=f"{text} (default: auto)")
+
+
+def add_pages(parser: argparse.ArgumentParser) -> None:
+    """Add ``--pages``, as :func:`pages_directory` reads it."""
+    text = "directory of the annotated pages, if they are not beside their annotations"
+    parser.add_argument("--pages", metavar="DIR", help=text)
 
 
 def add_content(parser: argparse.ArgumentParser) -> None:
