@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from victor.config.resources import DEFAULT_TASK
 from victor.errors import VictorError, nearest_file, refuse_directory
-from victor.files import refuse_overwrite, refuse_within, write_text
+from victor.files import StandardOutputError, refuse_overwrite, refuse_within, write_text
 
 if TYPE_CHECKING:
     from victor.page import Page
@@ -241,6 +242,24 @@ def single_page(name: str) -> "Page":
 
         return page_of(urls.read(found[0], Fetching()))
     return page_of(read(found[0]))
+
+
+def count_failures(run: Callable[[T], None], items: Iterable[T]) -> int:
+    """Call a function with each item; print the errors that users can fix, and count them.
+
+    Raises:
+        StandardOutputError: standard output cannot be written, so that no other item can succeed.
+    """
+    failed = 0
+    for item in items:
+        try:
+            run(item)
+        except StandardOutputError:
+            raise
+        except VictorError as error:
+            failed += 1
+            print(f"victor: {error}", file=sys.stderr)
+    return failed
 
 
 def progress(items: Iterable[T], description: str = "pages") -> Iterable[T]:
