@@ -139,23 +139,13 @@ def _page(found: Any, frame: Framed, one: Input, encoded: bool, limit: int) -> R
     """The record of a response; ``encoded`` if its content is left encoded, as decoding failed."""
     from fastwarc.warc import WarcRecordType
 
-    headers, over_http = found.headers, found.is_http_parsed
-    kind = (found.http_content_type if over_http else headers.get("Content-Type")) or ""
-    kind = kind.partition(";")[0].strip().lower()
+    kind = _content_type(found)
     if found.record_type == WarcRecordType.resource and kind not in _HTML:
         return None
-    fields: dict[str, Any] = {
-        "url": (headers.get("WARC-Target-URI") or "").strip("<>") or None,
-        "date": headers.get("WARC-Date"),
-    }
-    if name := headers.get("WARC-Record-ID"):
-        fields["id"] = name.strip("<>")
-    if over_http:
-        status = found.http_headers.status_code
-        if status is not None and not 200 <= status < 300:
-            return _placed(frame, one, **fields, skip=f"{HTTP_STATUS}: {status}")
-        fields["encoding"] = found.http_charset
-        fields["language"] = found.http_headers.get("Content-Language")
+    fields = _fields(found)
+    status = found.http_headers.status_code if found.is_http_parsed else None
+    if status is not None and not 200 <= status < 300:
+        return _placed(frame, one, **fields, skip=f"{HTTP_STATUS}: {status}")
     if kind and kind not in _HTML:
         return _placed(frame, one, **fields, skip=f"{NOT_HTML}: {kind}")
     html = _content(found, frame.data, limit + 1)
@@ -166,6 +156,28 @@ def _page(found: Any, frame: Framed, one: Input, encoded: bool, limit: int) -> R
     if not kind and html and not _is_html(html):
         return _placed(frame, one, **fields, skip=f"{NOT_HTML}: no type")
     return _placed(frame, one, **fields, html=html)
+
+
+def _content_type(found: Any) -> str:
+    """The media type that the response or the record states; empty if none."""
+    over_http = found.is_http_parsed
+    stated = found.http_content_type if over_http else found.headers.get("Content-Type")
+    return (stated or "").partition(";")[0].strip().lower()
+
+
+def _fields(found: Any) -> dict[str, Any]:
+    """The fields of a record that the headers state."""
+    headers = found.headers
+    fields: dict[str, Any] = {
+        "url": (headers.get("WARC-Target-URI") or "").strip("<>") or None,
+        "date": headers.get("WARC-Date"),
+    }
+    if name := headers.get("WARC-Record-ID"):
+        fields["id"] = name.strip("<>")
+    if found.is_http_parsed:
+        fields["encoding"] = found.http_charset
+        fields["language"] = found.http_headers.get("Content-Language")
+    return fields
 
 
 def _content(found: Any, data: bytes, limit: int) -> bytes:
