@@ -315,9 +315,9 @@ def arguments() -> argparse.Namespace:
     """The arguments of the command line."""
     parser = command_line.parser(__doc__)
     parser.add_argument("corpus", type=Path, help="a folder of pages")
-    parser.add_argument("--system", choices=PLAIN, help="run one system on a crawl, for itself")
+    parser.add_argument("--system", choices=PLAIN, help="run a single system on a crawl")
     parser.add_argument("--end-to-end", action="store_true", help="compare with other systems")
-    parser.add_argument("--rounds", type=int, default=3, help="turns of each system (3)")
+    parser.add_argument("--rounds", type=int, default=3, help="rounds of each system (3)")
     parser.add_argument("--pages", type=int, default=20_000, help="pages of the crawl (20000)")
     parser.add_argument("--workers", type=int, nargs="+", default=[1, 2],
                         help="numbers of workers to compare (1 2)")  # fmt: skip
