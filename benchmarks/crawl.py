@@ -11,6 +11,7 @@ systems take turns, each in a new process; its start-up time is measured with a 
 and subtracted.
 """
 
+import argparse
 import gzip
 import math
 import os
@@ -310,44 +311,52 @@ def plain_ratio(crawl: Path, processes: int) -> float:
     return processes * seconds(1) / seconds(processes)
 
 
-def main() -> None:
-    """Measure and print."""
+def arguments() -> argparse.Namespace:
+    """The arguments of the command line."""
     parser = command_line.parser(__doc__)
     parser.add_argument("corpus", type=Path, help="a folder of pages")
-    parser.add_argument("--system", choices=PLAIN, help="run one system on a crawl, for itself")
+    parser.add_argument("--system", choices=PLAIN, help="run a single system on a crawl")
     parser.add_argument("--end-to-end", action="store_true", help="compare with other systems")
-    parser.add_argument("--rounds", type=int, default=3, help="turns of each system (3)")
+    parser.add_argument("--rounds", type=int, default=3, help="rounds of each system (3)")
     parser.add_argument("--pages", type=int, default=20_000, help="pages of the crawl (20000)")
     parser.add_argument("--workers", type=int, nargs="+", default=[1, 2],
                         help="numbers of workers to compare (1 2)")  # fmt: skip
     parser.add_argument("--model", nargs="*", default=[], help="further options of victor clean")
     parser.add_argument("--json", type=Path, help="write the full results as JSON")
     parser.add_argument("--plot", type=Path, metavar="FILE.svg", help="plot memory over the pages")
-    given = parser.parse_args()
+    return parser.parse_args()
+
+
+def compared(given: argparse.Namespace, folder: Path) -> Json:
+    """Write a crawl, and measure each number of workers on it."""
+    crawl = folder / "crawl.warc.gz"
+    size = write_crawl(given.corpus, given.pages, crawl)
+    print(f"{given.pages} pages of {size / given.pages / 1000:.0f} kB on average, ", end="")
+    print(f"{crawl.stat().st_size / 1e6:.0f} MB as WARC.gz, {os.cpu_count()} cores\n")
+    runs = [measured(crawl, given.pages, workers, given.model, folder) for workers in given.workers]
+    for run in runs:
+        run["plain_ratio"] = round(plain_ratio(crawl, run["workers"]), 2)
+    return {"corpus": given.corpus.name, "pages": given.pages, "bytes": size, "runs": runs}
+
+
+def main() -> None:
+    """Measure and print."""
+    given = arguments()
     if given.system:
         alone(given.system, given.corpus)
         return
-    if given.end_to_end:
-        with tempfile.TemporaryDirectory(prefix="victor-") as folder:
-            row = end_to_end(given.corpus, given.pages, given.rounds, given.model, Path(folder))
-        print(end_to_end_table(row))
-        command_line.write_json(row, given.json)
-        return
-    with tempfile.TemporaryDirectory(prefix="victor-") as folder:
-        crawl = Path(folder, "crawl.warc.gz")
-        size = write_crawl(given.corpus, given.pages, crawl)
-        print(f"{given.pages} pages of {size / given.pages / 1000:.0f} kB on average, ", end="")
-        print(f"{crawl.stat().st_size / 1e6:.0f} MB as WARC.gz, {os.cpu_count()} cores\n")
-        runs = [
-            measured(crawl, given.pages, workers, given.model, Path(folder))
-            for workers in given.workers
-        ]
-        for run in runs:
-            run["plain_ratio"] = round(plain_ratio(crawl, run["workers"]), 2)
-    row = {"corpus": given.corpus.name, "pages": given.pages, "bytes": size, "runs": runs}
-    print(table(HEADER, lines(row)))
-    print("\n" + "\n".join(runs[-1]["messages"]))
+    with tempfile.TemporaryDirectory(prefix="victor-") as name:
+        folder = Path(name)
+        if given.end_to_end:
+            row = end_to_end(given.corpus, given.pages, given.rounds, given.model, folder)
+        else:
+            row = compared(given, folder)
     command_line.write_json(row, given.json)
+    if given.end_to_end:
+        print(end_to_end_table(row))
+        return
+    print(table(HEADER, lines(row)))
+    print("\n" + "\n".join(row["runs"][-1]["messages"]))
     if given.plot:
         plot(row, given.plot)
 

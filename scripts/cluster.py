@@ -58,7 +58,9 @@ def main() -> int:
     parser.add_argument("inputs", nargs="+", metavar="INPUT", help="as for victor clean")
     parser.add_argument("-o", "--output", required=True, metavar="OUT", help="output directory")
     parser.add_argument("--tasks", type=int, default=2, help="number of tasks (2)")
-    parser.add_argument("--workers", type=int, default=-1, help="tasks that run at a time (all)")
+    parser.add_argument(
+        "--workers", type=int, default=-1, help="number of tasks that run at the same time (all)"
+    )
     parser.add_argument("--model", default="web", help="shipped model or model directory (web)")
     parser.add_argument("--prefer", help="precision, recall or a beta, as for victor clean")
     parser.add_argument("--slurm", metavar="PARTITION", help="submit the tasks to Slurm")

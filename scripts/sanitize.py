@@ -94,7 +94,7 @@ def clean(count: int, seed: int) -> int:
 def written(cleaner: "Cleaner", html: str) -> tuple[str, str, list[int]]:
     """The results of a page that are compared: its text, its Markdown and its labels.
 
-    For data that are no page, the error.
+    For data that are not a page, the error.
     """
     from victor.errors import VictorError
 

@@ -77,7 +77,7 @@ def damage_array(folder):
         (damage_pickled, "damaged"),
         (damage_shape, "has shape"),
         (damage_nan, "not numbers"),
-        (damage_task, "not the one that the weights were learned with"),
+        (damage_task, "differs from the one that the weights were learned with"),
         (damage_meta, "meta.json: damaged"),
         (damage_format, "format 99"),
         (damage_array, "'state' is missing"),

@@ -43,5 +43,3 @@ def test_ten_annotated_pages_teach_what_web_does_not_know(done):
     assert int(played[len(shown) - 1][2]) == pytest.approx(int(shown[-1][2]), rel=0.2)
     assert float(each[2]) == pytest.approx(int(shown[-1][1]) / int(shown[-1][2]), abs=0.01)
     assert "| list | paragraph |" in out  # on which the two annotators differ
-    assert (folder / "labels.xml").read_text("utf-8").startswith("<View>")
-    assert len(list((folder / "tasks").glob("*.json"))) == 10

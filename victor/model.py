@@ -85,9 +85,9 @@ def load(folder: Path) -> Model:
     meta = _load_meta(folder / META)
     if meta.get("format") != FORMAT:
         found = shown(meta.get("format"))
-        raise VictorError(f"{folder / META}: model format {found}, this Victor reads {FORMAT}")
+        raise VictorError(f"{folder / META}: model format {found}, this version reads {FORMAT}")
     if meta.get("fingerprint") != task.fingerprint():
-        message = "the configuration is not the one that the weights were learned with"
+        message = "the configuration differs from the one that the weights were learned with"
         raise VictorError(f"{folder}: {message}; learn again, or restore {CONFIG}")
     return Model(task, _load_arrays(folder / WEIGHTS), meta)
 
@@ -102,7 +102,7 @@ def _check_file(folder: Path, name: str) -> None:
         what = f"incomplete model: {name} is missing" if parts else "a directory, but not a model"
         raise VictorError(f"{folder}: {what}")
     if (folder / name).resolve().parent != folder.resolve():
-        message = "a link to a file outside of the model; to use it, copy the model with cp -rL"
+        message = "a link to a file outside the model; to use it, copy the model with cp -rL"
         raise VictorError(f"{folder / name}: {message}")
 
 
@@ -162,7 +162,8 @@ def _check_members(members: Sequence[zipfile.ZipInfo]) -> None:
     """
     for one in members:
         if one.flag_bits & 1 or one.compress_type not in _METHODS:
-            raise ValueError(f"{shown(one.filename)} is encrypted or compressed by another method")
+            wrong = "is encrypted, or its compression is not supported"
+            raise ValueError(f"{shown(one.filename)} {wrong}")
     total = sum(one.file_size for one in members)
     if total > _LARGEST:
         largest = max(members, key=lambda one: one.file_size)
@@ -179,7 +180,7 @@ def _array(data: bytes) -> NDArray[Any]:
     file = BytesIO(data)
     array: NDArray[Any] = np.lib.format.read_array(file, allow_pickle=False)
     if array.size > len(data) or file.read(1):  # elements may have size 0
-        raise ValueError("an array of another size than its header says")
+        raise ValueError("the size of an array is not the one that its header states")
     return array
 
 

@@ -30,13 +30,11 @@ def main() -> int:
     parser.add_argument("targets", nargs="*", metavar="TARGET",
                         help=f"default: all of {', '.join(TARGETS)}")  # fmt: skip
     parser.add_argument("--count", type=int, default=200, help="inputs of each target (200)")
-    parser.add_argument("--processes", type=int, default=1, help="processes at once (1)")
-    parser.add_argument("--seed", type=int, default=0, help="other inputs for another seed (0)")
+    parser.add_argument("--processes", type=int, default=1, help="number of processes (1)")
+    parser.add_argument("--seed", type=int, default=0, help="random seed (0)")
     parser.add_argument("--folder", type=Path, default=Path("campaign"), metavar="DIR",
                         help="journal and findings (campaign)")  # fmt: skip
-    parser.add_argument(
-        "--replay", type=Path, metavar="FILE", help="run one input, and nothing else"
-    )
+    parser.add_argument("--replay", type=Path, metavar="FILE", help="run a single input")
     parser.add_argument("--sanitised", action="store_true", help="build parts with sanitisers")
     given = parser.parse_args()
     if unknown := set(given.targets) - TARGETS.keys():

@@ -294,7 +294,9 @@ def options() -> argparse.Namespace:
     parser.add_argument("--teach", help="task of the models of the folds (--config)")
     parser.add_argument("--follow", action="store_true",
                         help="replay with a model taught by each finished page")  # fmt: skip
-    parser.add_argument("--suggestions", action="store_true", help="play only with suggestions")
+    parser.add_argument(
+        "--suggestions", action="store_true", help="simulate only annotation with suggestions"
+    )
     parser.add_argument("-o", "--output", type=Path, help="write the annotations to this directory")
     parser.add_argument("--page", action="store_true", help="write docs/annotator.md")
     return parser.parse_args()

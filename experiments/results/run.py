@@ -216,6 +216,16 @@ def parts_of(folder: Path) -> dict[str, str]:
     for name, corpus in (("web", "wcxb-dev"), ("cleaneval", "cleaneval-dev")):
         if (inner / f"folds-{corpus}.json").is_file():
             read[name] = command_line.read_json(inner / f"folds-{corpus}.json")
+    parts = {}
+    for name, make in _makers(folder, read).items():
+        with suppress(_NotMeasuredError):
+            parts[name] = make()
+    return parts
+
+
+def _makers(folder: Path, read: _Read) -> dict[str, Callable[[], str]]:
+    """A function for the text of each placeholder; it raises an error if a file is missing."""
+    inner = folder / "conventions"
     made: dict[str, Callable[[], str]] = {
         "web": lambda: web(read["web"], read["web-crf"], read["systems"]),
         "web-thresholds": lambda: thresholds(read["web"]),
@@ -241,11 +251,7 @@ def parts_of(folder: Path) -> dict[str, str]:
     for name in ("web-crf", "web"):
         for part in ("calibration", "confidence", "tradeoff"):
             made[f"{name}-{part}"] = partial(diagnostics, read, name, part)
-    parts = {}
-    for name, make in made.items():
-        with suppress(_NotMeasuredError):
-            parts[name] = make()
-    return parts
+    return made
 
 
 _LEFT_OUT: dict[str, Callable[[dict[str, Json]], str]] = {

@@ -354,7 +354,8 @@ def test_the_annotation_of_another_page_is_not_replaced(tmp_path):
     out.mkdir()
     (out / "x.anno").write_text("# page: ../a/x.html\n[p] Text.\n")
     store.load(store.place(tmp_path / "a" / "x.html", out), view_of(), TASK)
-    with pytest.raises(VictorError, match=r"x\.anno: annotates \.\./a/x\.html; use another -o"):
+    wrong = r"x\.anno: contains annotations of \.\./a/x\.html; use another -o"
+    with pytest.raises(VictorError, match=wrong):
         store.load(store.place(tmp_path / "b" / "x.html", out), view_of(), TASK)
 
 
@@ -637,7 +638,7 @@ def test_errors_of_the_command_are_clear(tmp_path, cli, page):
     assert "not HTML: a PDF file" in err
     assert "no pages to annotate" in err
     err = cli("annotate", page, "--config", "web", "--model", "web-crf")[2]
-    assert "cuts pages into different blocks" in err
+    assert "splits pages into different blocks" in err
     assert "give files" in cli("annotate", "-")[2]
 
 

@@ -231,7 +231,7 @@ def test_a_page_that_kills_its_worker_is_skipped(tmp_path):
 
 
 def test_too_little_memory_is_said_and_ends_the_run(tmp_path):
-    with pytest.raises(VictorError, match=r"--max-memory 20M: too little .*; about \d+M is needed"):
+    with pytest.raises(VictorError, match=r"--max-memory 20M: not enough .*; about \d+M is needed"):
         batch(tmp_path, ["a"], max_memory=20 << 20)
 
 

@@ -75,7 +75,7 @@ def test_scores_on_pages_that_were_learned_from_come_with_a_warning(cli, folders
     status, out, err = cli(*options, *folders[:2])
     assert status == 0
     assert "word F1" in out
-    assert "the model was learned from 6 of 12 pages: the scores there are too high" in err
+    assert "the model was learned from 6 of 12 pages: scores on these pages are too high" in err
     assert cli(*options, folders[1])[2].count("learned from") == 0
 
 

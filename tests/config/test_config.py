@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from conftest import ROOT
 
 from victor import config, pipeline
 from victor.config import resources
@@ -191,3 +192,35 @@ def test_braces_and_wildcards():
 def test_yaml_1_1_booleans_are_strings(tmp_path):
     plan = load(tmp_path, "extends: web-crf\nlabels: {on: paragraph, no: other}\nfilters: []")
     assert plan.task.keys == ("on", "no")
+
+
+DOCUMENTED = (
+    "extends: web\nfeaturs: [a]",
+    "extends: web\nfeatures: [token.alpha_rell]",
+    "extends: web\nwithout: [position.relativ]",
+    "extends: web-crf\nlabeler: {crf: {c22: 1}}",
+    "extends: web\nfilters: [atach]",
+    "extends: web\nkeep: [titel]",
+    "extends: web\ndecode: {method: viterby}",
+    "extends: web\ndecode: {prefer: precison}",
+    "extends: web\nsegment: {every_tag: yes}",
+    "extends: web\nbins: {char.*_rel: [1]}",
+    "extends: web\nunset: [bins.position.relativ]",
+    "extends: web\nregexp: {url: ['(']}",
+    "extends: web\ntag_classes: {inline: [div]}",
+    "extends: web\nlabels: {p: paragraph}",
+    "extends: web\noutput: text\noutput: json",
+    "extends: web\ngold: {headline: hedaer}",
+    "extends: article\nconvention: generel",
+    "extends: wbe",
+)
+
+
+def test_the_documented_messages_are_those_of_the_errors(tmp_path, monkeypatch, cli):
+    monkeypatch.chdir(tmp_path)
+    found = []
+    for text in DOCUMENTED:
+        Path("task.yaml").write_text(text, "utf-8")
+        found.append(cli("configs", "./task.yaml")[2].removeprefix("victor: "))
+    page = (ROOT / "docs" / "configuration.md").read_text("utf-8")
+    assert "```text\n" + "".join(found) + "```" in page

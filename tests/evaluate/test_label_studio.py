@@ -139,8 +139,8 @@ TASK = (
         ('[{"text": "x"}]', "task 1: not a task created by Victor"),
         ('[{"data": {"blocks": [], "labels": {"p": "paragraph"}, "page": "x", "url": null},'
          ' "annotations": [{"result": [{"type": "paragraphlabels", "value":'
-         ' {"paragraphlabels": ["list"]}}]}]}]', "label 'list' is none of paragraph"),
-        (TASK % '"-1"', "a label begins at block -1"),
+         ' {"paragraphlabels": ["list"]}}]}]}]', "unknown label 'list'; known: paragraph"),
+        (TASK % '"-1"', "a label starts at block -1"),
         (TASK % "Infinity", "task 1: not a task created by Victor"),
     ],
 )  # fmt: skip

@@ -1,6 +1,7 @@
 """Every door gives what its reference in Python gives, and refuses what it cannot use."""
 
 import os
+import re
 import subprocess
 import sys
 import warnings
@@ -9,6 +10,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
+from conftest import ROOT
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from networks import random_weights
@@ -704,6 +706,14 @@ def copies(arguments):
 
 def test_every_door_is_tried():
     assert set(DOORS) == set(ARGUMENTS)
+
+
+def test_the_architecture_lists_every_door():
+    page = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    rows = [
+        line for line in page.splitlines() if line.startswith(tuple(f"| `{p}` " for p in PARTS))
+    ]
+    assert {name for row in rows for name in re.findall(r"`(\w+)`", row)} == {*DOORS, *PARTS}
 
 
 @pytest.mark.parametrize("name", BUILT)

@@ -284,7 +284,7 @@ def test_corrections_that_were_not_saved_are_saved_with_the_next(opened):
         "window.real = fetch; window.fetch = () => Promise.reject(); goTo(3); assign(1, [3])"
     )
     wait(opened, "$('status').className === 'bad'")
-    assert "does not answer" in opened.find_element("id", "status").text
+    assert "does not respond" in opened.find_element("id", "status").text
     opened.execute_script("window.fetch = real; goTo(5); assign(0, [5])")
     wait(opened, SAVED)
     opened.refresh()

@@ -57,7 +57,7 @@ def test_xml_that_is_parsed_as_html_warns_nobody():
     [
         ("a{99999999999999999999}", "not a regular expression"),
         ("(" * 5000 + ")" * 5000, "not a regular expression"),
-        ("[[a]", ".* in a later Python: Possible nested set at position 1"),
+        ("[[a]", ".* in later versions of Python: Possible nested set at position 1"),
     ],
 )
 def test_expressions_that_cannot_be_used_are_named(pattern, why):

@@ -75,7 +75,7 @@ def _check_page(file: File, annotated: str | None) -> None:
     other, own = (file.path.parent / name for name in (annotated, file.page))
     with suppress(OSError, ValueError):
         if other.is_file() and not other.samefile(own):
-            raise VictorError(f"{file.path}: annotates {annotated}; use another -o")
+            raise VictorError(f"{file.path}: contains annotations of {annotated}; use another -o")
 
 
 def _number(block: Block, task: Task, path: Path) -> int:

@@ -99,7 +99,8 @@ def with_predictions(view: PageView, labels: Labels, theirs: Task, ours: Task) -
         VictorError: the model has a different number of blocks.
     """
     if len(labels.y) != len(view):
-        raise VictorError(f"{view.id}: the model {theirs.name} has different blocks")
+        model = f"the model {theirs.name}"
+        raise VictorError(f"{view.id}: {model} splits the page into different blocks")
     number = [ours.role(role) for role in theirs.labels.values()]
     scores = np.maximum(labels.scores.astype(np.float64), 1e-12)
     p = np.full_like(view.p, 1e-12)

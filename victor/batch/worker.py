@@ -305,7 +305,7 @@ def _limit(memory: int | None) -> None:
     try:
         bytearray(_LEAST)
     except MemoryError:
-        wrong = f"--max-memory {memory >> 20}M: too little to clean a page"
+        wrong = f"--max-memory {memory >> 20}M: not enough to clean a page"
         raise VictorError(f"{wrong}{_needed()}") from None
 
 

@@ -155,8 +155,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not given:
         parser().print_help(sys.stderr)
         return USAGE
+    return _run(given, [named] if named else COMMANDS)
+
+
+def _run(given: Sequence[str], commands: Sequence[str]) -> int:
+    """Run one of the commands; print errors that users can fix, and return the exit status."""
     try:
-        chosen = _parsed(given, [named] if named else COMMANDS)
+        chosen = _parsed(given, commands)
         _write_utf8()
         status = int(chosen.run(chosen))
         _flush(status)

@@ -1,9 +1,9 @@
 """Annotate pages in the terminal.
 
 Shows the blocks of each page with the labels that a model suggests. Each label has a key; other
-keys label elements, ranges and similar blocks. Saves every action at once to NAME.anno beside the
-page or in a directory (-o) and resumes annotated pages. Learn from the annotations with 'victor
-learn'. Needs the extra 'annotate'.
+keys label elements, ranges and similar blocks. Saves every action immediately to NAME.anno, beside
+the page or in a directory (-o), and resumes pages that have annotations. Learn from the annotations
+with 'victor learn'. Needs the extra 'annotate'.
 """
 
 import argparse
@@ -36,7 +36,8 @@ def add(parser: argparse.ArgumentParser) -> None:
     model = "model that suggests labels (default: the one for the task)"
     parser.add_argument("--model", metavar="DIR", help=model)
     parser.add_argument("--blind", action="store_true", help="show no suggestions")
-    parser.add_argument("-o", "--output", metavar="DIR", help="directory for the annotations")
+    output = "output directory for annotations (default: beside each page)"
+    parser.add_argument("-o", "--output", metavar="DIR", help=output)
     order = "uncertain (default): most informative pages first; or name"
     parser.add_argument("--order", default="uncertain", metavar="WHAT", help=order)
 
@@ -89,7 +90,7 @@ def task_and_model(arguments: argparse.Namespace) -> "tuple[Plan, Cleaner | None
     cleaner = pipeline.load(model)
     if not same_blocks(cleaner.plan.task, plan.task):
         raise VictorError(
-            f"--model {model}: cuts pages into different blocks than --config {name}; use one "
+            f"--model {model}: splits pages into different blocks than --config {name}; use one "
             "with the same preclean, segment and tag_classes.block, or --blind"
         )
     return plan, cleaner

@@ -8,8 +8,8 @@ correct by hand and learn from).
 
 Cleans crawls with several processes: WARC (.warc, .warc.gz), JSON lines and Parquet with a column
 of HTML, or anything with --workers. The extension of -o chooses the output: .jsonl (.gz, .zst),
-.parquet, .wet (.gz), .prevert (.gz, .zst), else one file per page in a directory. Run the same
-command again to resume an interrupted run.
+.parquet, .wet (.gz), .prevert (.gz, .zst), otherwise one file per page in a directory. Run the
+same command again to resume an interrupted run.
 """
 
 import argparse
@@ -17,7 +17,7 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -29,13 +29,14 @@ from victor.commands.options import (
     add_fetch,
     add_model,
     check_least,
+    count_failures,
     load_cleaner,
     loader,
     names,
     size,
 )
+from victor.commands.target import Target, check_directory, check_ending
 from victor.errors import VictorError, escaped, pluralize
-from victor.files import StandardOutputError, refuse_overwrite, write_text, writing_stdout
 from victor.page.encodings import check_encoding
 from victor.page.sources import is_url
 
@@ -43,7 +44,7 @@ if TYPE_CHECKING:
     from victor.batch.record import Record
     from victor.batch.run import Batch, Tally
     from victor.batch.sinks import Writing
-    from victor.output import Output
+    from victor.batch.worker import Job
     from victor.page.fetch import Fetching
     from victor.pipeline import Cleaner
 
@@ -85,7 +86,7 @@ def _add_batch(parser: argparse.ArgumentParser) -> None:
         add("--column", action="append", metavar="WHAT=NAME",
             help="column of a table: html=, id=, url= or date="),
         add("--timeout", type=_seconds, metavar="S",
-            help="skip pages that take more seconds (default: 30; 0: no limit)"),
+            help="skip pages that take longer, in seconds (default: 30; 0: no limit)"),
         add("--max-bytes", type=size, metavar="N",
             help="skip pages larger than this (e.g. 500k, 20M; default: 20M)"),
         add("--max-memory", type=size, metavar="N",
@@ -96,7 +97,7 @@ def _add_batch(parser: argparse.ArgumentParser) -> None:
             help="compression level of the output (default: 4 for .gz, 3 for .zst and .parquet)"),
         add("--no-blocks", **flag, help="write rows without the field blocks"),
         add("--unordered", **flag,
-            help="write pages as they are done, not in the order of the inputs"),
+            help="write each page as soon as it is cleaned, not in the order of the inputs"),
         add("--restart", **flag, help="discard previous progress and start over"),
     ]  # fmt: skip
     parser.set_defaults(batch_options=[option.dest for option in options])
@@ -162,21 +163,17 @@ def _clean_pages(arguments: argparse.Namespace) -> int:
     found = list(pages(arguments.files, urls=True))
     _check_url(arguments.url, len(found) < 2)
     fetching = _fetching(arguments, found)
-    target = _Target(arguments.output, OUTPUTS.find(format), len(found) == 1, arguments.force)
+    target = Target(arguments.output, OUTPUTS.find(format), len(found) == 1, arguments.force)
     target.check(found)
     if arguments.output:
-        _check_ending(arguments.output, format, bool(arguments.format))
-    failed = 0
+        check_ending(arguments.output, format, bool(arguments.format))
     unused = {*cleaner.plan.task.select, *cleaner.plan.task.remove}
-    for one in found:
-        try:
-            record = _record(one, arguments.url, fetching)
-            target.write(one, _cleaned(cleaner, record, format, arguments.charset, unused))
-        except StandardOutputError:
-            raise
-        except VictorError as error:
-            failed += 1
-            print(f"victor: {error}", file=sys.stderr)
+
+    def clean(one: Input) -> None:
+        record = _record(one, arguments.url, fetching)
+        target.write(one, _cleaned(cleaner, record, format, arguments.charset, unused))
+
+    failed = count_failures(clean, found)
     if failed:
         print(f"victor: {failed} of {pluralize(len(found), 'page')} failed", file=sys.stderr)
     for selector in sorted(unused) if len(found) > failed else ():
@@ -252,93 +249,6 @@ def _cleaned(
     return text
 
 
-@dataclass
-class _Target:
-    """Standard output, a file, or a directory."""
-
-    output: str | None
-    form: "Output"
-    single: bool
-    force: bool
-    started: bool = False
-
-    def check(self, pages: Sequence[Input]) -> None:
-        """Raise a ``VictorError`` if an output file is an input, exists, or occurs twice."""
-        if self.output and not self.single:
-            _check_directory(self.output)
-        seen: dict[Path, str] = {}
-        for one in pages if self.output else ():
-            path = self.path(one)
-            refuse_overwrite(path, one.path, self.force)
-            if path in seen:
-                both = f"{seen[path]} and {one.name} have the same output file {path}"
-                raise VictorError(f"{both}; clean them separately")
-            seen[path] = one.name
-
-    def write(self, one: Input, text: str) -> None:
-        """Write the output of a page."""
-        if self.output is not None:
-            write_text(self.path(one), text)
-            return
-        with writing_stdout():
-            sys.stdout.write(self.form.SEPARATOR * self.started + text)
-            sys.stdout.flush()
-        self.started = True
-
-    def path(self, one: Input) -> Path:
-        """The output file: for a single page, ``-o`` if it names a file; else a file within it."""
-        target = Path(self.output or ".")
-        is_file = target.suffix and not _is_directory(self.output or ".")
-        if self.single and not target.is_dir() and (is_file or target.exists()):
-            return target
-        return target / (one.target + self.form.SUFFIX)
-
-
-def _check_ending(output: str, format: str, asked: bool) -> None:
-    """Raise a ``VictorError`` if ``-o`` names a file with an unknown ending.
-
-    Args:
-        output: the name.
-        format: the output format.
-        asked: whether ``--format`` names it; then only the ending of a compressed file is wrong.
-    """
-    from victor.output import OUTPUTS
-
-    suffix = Path(output).suffix.lower()
-    if not _is_file(output) or suffix in ("", OUTPUTS.find(format).SUFFIX):
-        return
-    if suffix in (".gz", ".zst"):
-        raise VictorError(f"-o {output}: add --to stream to compress a single page")
-    if not asked and suffix.isascii():
-        known = dict.fromkeys(OUTPUTS.find(name).SUFFIX for name in OUTPUTS)
-        message = f"unknown extension {suffix}; known: {', '.join(known)}"
-        raise VictorError(f"-o {output}: {message}; --format writes one under any name")
-
-
-def _is_file(output: str) -> bool:
-    """Whether a name is, or may become, a file; false for a directory, a device or a pipe."""
-    path = Path(output)
-    return not _is_directory(output) and (path.is_file() or not path.exists())
-
-
-def _is_directory(output: str) -> bool:
-    """Whether a name is an existing directory or ends in a separator."""
-    return Path(output).is_dir() or output.endswith(("/", os.sep))
-
-
-def _check_directory(output: str) -> None:
-    """Reject a file name as the output directory of several pages."""
-    if _is_directory(output):
-        return
-    target = Path(output)
-    if target.exists():
-        raise VictorError(f"-o {output}: expected a directory for several pages, found a file")
-    if target.suffix:
-        known = ".jsonl (.gz, .zst), .prevert (.gz, .zst), .parquet, .wet (.gz)"
-        file = f"for a single file, use {known}, or any name with --to stream"
-        raise VictorError(f"-o {output}: {file}; for a directory, use -o {output}/")
-
-
 def _clean_batch(arguments: argparse.Namespace) -> int:
     from victor.batch.run import run
 
@@ -349,38 +259,51 @@ def _clean_batch(arguments: argparse.Namespace) -> int:
 
 
 def _batch(arguments: argparse.Namespace) -> "Batch":
-    from victor.batch import sources
-    from victor.batch.chunk import MAX_BYTES, TIMEOUT, Reading
+    from victor.batch.chunk import TIMEOUT
     from victor.batch.run import Batch
-    from victor.batch.worker import Job
+
+    _check_batch(arguments)
+    timeout = TIMEOUT if arguments.timeout is None else arguments.timeout
+    return Batch(
+        _job(arguments),
+        arguments.files,
+        kind=arguments.kind,
+        workers=arguments.workers or _cores(),
+        timeout=timeout or None,
+        ordered=not arguments.unordered,
+        restart=bool(arguments.restart),
+        force=arguments.force,
+    )
+
+
+def _check_batch(arguments: argparse.Namespace) -> None:
+    """Reject an unknown input format, URLs, and options that have no effect in batch mode."""
+    from victor.batch.sources import SOURCES
 
     if arguments.kind:
-        sources.SOURCES.find(arguments.kind)
+        SOURCES.find(arguments.kind)
     _refuse_urls(arguments.files)
     _refuse_ignoring(arguments)
     if arguments.restart and not arguments.output:
         raise VictorError("--restart needs -o: runs to standard output are not resumed")
+
+
+def _job(arguments: argparse.Namespace) -> "Job":
+    """The settings of all workers."""
+    from victor.batch.chunk import MAX_BYTES, Reading
+    from victor.batch.sources import columns
+    from victor.batch.worker import Job
+
     default = load_cleaner(arguments).plan.task.output
-    timeout = TIMEOUT if arguments.timeout is None else arguments.timeout
     most = MAX_BYTES if arguments.max_bytes is None else arguments.max_bytes
     check_least("--max-bytes", most, 1)
-    job = Job(
+    return Job(
         loader(arguments),
-        Reading(sources.columns(arguments.column or ()), most),
+        Reading(columns(arguments.column or ()), most),
         _writing(arguments, default),
-        arguments.charset,
-        arguments.url,
-        arguments.max_memory,
-    )
-    return Batch(
-        job,
-        arguments.files,
-        arguments.kind,
-        arguments.workers or _cores(),
-        timeout or None,
-        not arguments.unordered,
-        bool(arguments.restart),
-        arguments.force,
+        encoding=arguments.charset,
+        url=arguments.url,
+        max_memory=arguments.max_memory,
     )
 
 
@@ -399,7 +322,7 @@ def _writing(arguments: argparse.Namespace, default: str) -> "Writing":
 
     fields = _fields(arguments)
     if arguments.output and not arguments.to and not sinks.by_ending(arguments.output):
-        _check_directory(arguments.output)
+        check_directory(arguments.output)
     writing = sinks.choose(
         arguments.to, arguments.output, arguments.format, default, fields, arguments.level
     )
@@ -441,5 +364,5 @@ def _summary(tally: "Tally") -> str:
         )
     if tally.replaced:
         count = pluralize(tally.replaced, "worker")
-        lines.append(f"victor: {count} died or killed; others took over")
+        lines.append(f"victor: replaced {count} that died or took too long")
     return "\n".join(lines)

@@ -105,7 +105,7 @@ def _known() -> dict[str, Words]:
     tasks = resources.names("configs")
     return {
         "--config NAME": tasks,
-        "configs name": tasks,
+        "configs NAME": tasks,
         "--prefer WHAT": config.PREFERENCES,
         "--keep ROLES": config.ROLES,
         "--drop ROLES": config.ROLES,

@@ -8,9 +8,11 @@ import argparse
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from victor.commands.options import count_failures
 from victor.errors import VictorError
 
 if TYPE_CHECKING:
@@ -37,26 +39,23 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Convert all files; report those that fail."""
-    from victor.files import StandardOutputError
     from victor.output import OUTPUTS
 
     _check_output(arguments.output)
+    if arguments.format:
+        OUTPUTS.find(arguments.format)
     folder = None if arguments.output in (None, "-") else Path(arguments.output)
     target = _Target(folder, arguments.force)
-    failed = 0
-    for name in map(Path, arguments.files):
-        for file, stem in _files(name):
-            export = file.suffix.lower() == ".json"
-            form = OUTPUTS.find(arguments.format or ("annotation" if export else "cleaneval"))
-            try:
-                for place, document in _export(file) if export else _annotation(file, stem):
-                    target.write(file, place, document, form)
-            except StandardOutputError:
-                raise
-            except VictorError as error:
-                failed += 1
-                print(f"victor: {error}", file=sys.stderr)
-    return 1 if failed else 0
+
+    def convert(found: tuple[Path, str]) -> None:
+        file, stem = found
+        is_export = file.suffix.lower() == ".json"
+        form = OUTPUTS.find(arguments.format or ("annotation" if is_export else "cleaneval"))
+        for place, document in _export(file) if is_export else _annotation(file, stem):
+            target.write(file, place, document, form)
+
+    files = chain.from_iterable(map(_files, map(Path, arguments.files)))
+    return 1 if count_failures(convert, files) else 0
 
 
 def _files(name: Path) -> "Iterator[tuple[Path, str]]":

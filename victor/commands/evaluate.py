@@ -2,9 +2,9 @@
 
 Scores a model on gold. With --folds N, cross-validates on folds split by host: each is scored by
 what 'victor learn' would learn from the others. With --leave-out CORPUS, learns from the other
-corpora and scores the pages of this one, under every convention that the others have. With --texts
-PATH, scores the texts of another system. With --ceiling, scores the gold projected onto blocks,
-approximately an upper bound for every labeler. Prints Markdown tables.
+corpora and scores the pages of this one, under each of their conventions and under none. With
+--texts PATH, scores the texts of another system. With --ceiling, scores the gold projected onto
+blocks, approximately an upper bound for every labeler. Prints Markdown tables.
 """
 
 import argparse
@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from victor.commands.options import (
     add_json,
     add_model,
+    add_pages,
     add_start,
     check_json,
     check_least,
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from victor.evaluate.gold.page import GoldPage
     from victor.evaluate.learning import Example
     from victor.model import Model
-    from victor.pipeline import Plan
+    from victor.plan import Plan
 
     Scored = tuple[Task, str, list[PageScore]]  # the task, how it was measured, and the scores
 
@@ -45,8 +46,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     from victor.evaluate.evaluation import DEFAULT_SCORES, SCORES
 
     parser.add_argument("gold", nargs="+", metavar="FILE|CORPUS", help="annotated pages")
-    parser.add_argument("--pages", metavar="DIR",
-                        help="directory of pages that annotations elsewhere name")  # fmt: skip
+    add_pages(parser)
     add_model(parser)
     method = parser.add_mutually_exclusive_group()
     method.add_argument("--folds", type=int, metavar="N", help="number of cross-validation folds")
@@ -160,35 +160,36 @@ def _with_corpora(golds: "Sequence[GoldPage]") -> "list[GoldPage]":
 
 def _plan(arguments: argparse.Namespace) -> "tuple[Plan, Model | None]":
     """The plan, and the model; None with ``--folds``, ``--leave-out`` or ``--ceiling``."""
-    from victor import config, pipeline
-    from victor.evaluate.learning import started
+    from victor import pipeline
 
-    learned = arguments.folds is None and arguments.leave_out is None and not arguments.ceiling
-    if arguments.without and learned:
-        needed = "--folds, --leave-out or --ceiling"
-        raise VictorError(f"--without needs {needed}: the features of a model are fixed")
-    if arguments.model and not learned:
-        needed = "--folds, --leave-out and --ceiling"
-        raise VictorError(f"{needed} need --config: they do not use a model")
-    for name in ("prefer", "convention"):
-        if getattr(arguments, name) and arguments.ceiling:
-            raise VictorError(f"--{name} needs a model or --folds: --ceiling does not decode")
-    if learned:
+    if _scores_a_model(arguments):
         cleaner = load_cleaner(arguments)
         return cleaner.plan, cleaner.model
+    plan = pipeline.plan(_task(arguments))
+    if arguments.convention not in (None, "none") and not plan.labeler.can_be_taught:
+        name = plan.task.labeler.name
+        raise VictorError(f"--convention {arguments.convention}: {name} has no conventions")
+    return plan, None
+
+
+def _scores_a_model(arguments: argparse.Namespace) -> bool:
+    """Whether an existing model is scored, not the projected gold or models still to be learned."""
+    return arguments.folds is None and arguments.leave_out is None and not arguments.ceiling
+
+
+def _task(arguments: argparse.Namespace) -> "Task":
+    """The task of ``--config`` with the changes that the other options make."""
+    from victor import config
+    from victor.evaluate.learning import started
+
     task = config.load(arguments.config)
     if arguments.folds is not None:  # no shipped model has fewer features
         task = started(task, arguments.start or ("none" if arguments.without else None))
     with naming_options():
         task = config.following(config.preferring(task, arguments.prefer), arguments.convention)
-    if arguments.without:
-        changes = {"without": [*task.without, *arguments.without]}
-        task = config.override(task, changes, "--without")
-    plan = pipeline.plan(task)
-    if arguments.convention not in (None, "none") and not plan.labeler.can_be_taught:
-        name = task.labeler.name
-        raise VictorError(f"--convention {arguments.convention}: {name} has no conventions")
-    return plan, None
+    if not arguments.without:
+        return task
+    return config.override(task, {"without": [*task.without, *arguments.without]}, "--without")
 
 
 def _score(
@@ -280,7 +281,7 @@ def _warn_of_overlap(model: "Model", data: "Sequence[Example]", name: str = "the
 
     if count := overlap(model, data):
         learned = f"{count} of {pluralize(len(data), 'page')}"
-        _to_stderr(f"victor: {name} was learned from {learned}: the scores there are too high")
+        _to_stderr(f"victor: {name} was learned from {learned}: scores on these pages are too high")
 
 
 def _to_stderr(line: str) -> None:
@@ -312,8 +313,23 @@ def _check_combination(arguments: argparse.Namespace) -> None:
     for name in ("model", "prefer", "convention", "without"):
         if getattr(arguments, name) and arguments.texts:
             raise VictorError(f"--{name} has no effect on --texts, which needs no model")
+    if not arguments.texts:
+        _check_model_options(arguments)
     if arguments.workers is not None:
         check_least("--workers", arguments.workers, 1)
+
+
+def _check_model_options(arguments: argparse.Namespace) -> None:
+    """Reject options that contradict whether an existing model is scored."""
+    if arguments.without and _scores_a_model(arguments):
+        needed = "--folds, --leave-out or --ceiling"
+        raise VictorError(f"--without needs {needed}: the features of a model are fixed")
+    if arguments.model and not _scores_a_model(arguments):
+        needed = "--folds, --leave-out and --ceiling"
+        raise VictorError(f"{needed} need --config: they do not use a model")
+    for name in ("prefer", "convention"):
+        if getattr(arguments, name) and arguments.ceiling:
+            raise VictorError(f"--{name} needs a model or --folds: --ceiling does not decode")
 
 
 def _check_folds(count: int, data: "Sequence[Example]") -> None:

@@ -5,6 +5,7 @@ Prints one row per block: its text, then the columns of the task, or those that 
 
 import argparse
 import sys
+from collections.abc import Sequence
 
 from victor.commands.options import add_config, single_page
 
@@ -20,7 +21,6 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print the table."""
     from victor import config, pipeline
-    from victor.config.patterns import matching, nearest
     from victor.errors import VictorError, pluralize
     from victor.text.characters import printable
 
@@ -30,11 +30,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise VictorError(f"--codes: {arguments.config} has no bins, as its labeler is {labeler}")
     page = single_page(arguments.file)
     instance = pipeline.instance_of(plan, pipeline.blocks_of(plan, page))
-    for found in _patterns(arguments.columns or ""):
-        if not matching(found, plan.columns):
-            raise VictorError(f"--columns: no feature {found!r}{nearest(found, plan.columns)}")
-    pattern = "{" + arguments.columns + "}" if arguments.columns else "*"
-    chosen = matching(pattern, plan.columns)
+    chosen = _chosen(arguments.columns, plan.columns)
     places = [plan.columns.index(name) for name in chosen]
     values = plan.discretise(instance.table) if arguments.codes else instance.table.values
     print("text", *chosen, sep="\t")
@@ -42,6 +38,17 @@ def run(arguments: argparse.Namespace) -> int:
         print(printable(text[:60]), *(f"{value:g}" for value in row), sep="\t")
     print(f"{pluralize(len(values), 'block')}, {pluralize(len(chosen), 'column')}", file=sys.stderr)
     return 0
+
+
+def _chosen(columns: str | None, known: Sequence[str]) -> Sequence[str]:
+    """The known columns that ``--columns`` names; all without it."""
+    from victor.config.patterns import matching, nearest
+    from victor.errors import VictorError
+
+    for pattern in _patterns(columns or ""):
+        if not matching(pattern, known):
+            raise VictorError(f"--columns: no feature {pattern!r}{nearest(pattern, known)}")
+    return matching("{" + columns + "}" if columns else "*", known)
 
 
 def _patterns(columns: str) -> list[str]:

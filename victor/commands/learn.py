@@ -13,7 +13,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from victor.commands.options import add_config, add_start, gold_paths, pages_directory, progress
+from victor.commands.options import (
+    add_config,
+    add_pages,
+    add_start,
+    gold_paths,
+    pages_directory,
+    progress,
+)
 from victor.errors import VictorError
 from victor.files import read_text
 
@@ -28,8 +35,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
     parser.add_argument("gold", nargs="+", metavar="FILE|CORPUS", help="annotated pages")
     add_config(parser)
-    parser.add_argument("--pages", metavar="DIR",
-                        help="directory of pages that annotations elsewhere name")  # fmt: skip
+    add_pages(parser)
     parser.add_argument("-o", "--output", metavar="DIR",
                         help="model directory (default: NAME.model)")  # fmt: skip
     parser.add_argument("--force", action="store_true", help="replace an existing model")

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from victor.config.resources import DEFAULT_TASK
 from victor.errors import VictorError, nearest_file, refuse_directory
-from victor.files import refuse_overwrite, refuse_within, write_text
+from victor.files import StandardOutputError, refuse_overwrite, refuse_within, write_text
 
 if TYPE_CHECKING:
     from victor.page import Page
@@ -43,11 +44,19 @@ def add_model(parser: argparse.ArgumentParser) -> None:
 
 def add_start(parser: argparse.ArgumentParser) -> None:
     """Add the options that determine what is learned."""
+    from victor.evaluate.learning import FEW
+
     text = "model to start from, or none (default: the task's, or the shipped model that fits it)"
     parser.add_argument("--start", metavar="MODEL", help=text)
-    text = "what to learn on top of it: all weights, or only a convention, which takes seconds; "
-    text += "auto: a convention from few pages"
+    text = "what to learn: all weights, or only a convention, which takes seconds; auto: a "
+    text += f"convention if there are fewer than {FEW} pages"
     parser.add_argument("--weights", choices=WEIGHTS, help=f"{text} (default: auto)")
+
+
+def add_pages(parser: argparse.ArgumentParser) -> None:
+    """Add ``--pages``, as :func:`pages_directory` reads it."""
+    text = "directory of the annotated pages, if they are not beside their annotations"
+    parser.add_argument("--pages", metavar="DIR", help=text)
 
 
 def add_content(parser: argparse.ArgumentParser) -> None:
@@ -233,6 +242,24 @@ def single_page(name: str) -> "Page":
 
         return page_of(urls.read(found[0], Fetching()))
     return page_of(read(found[0]))
+
+
+def count_failures(run: Callable[[T], None], items: Iterable[T]) -> int:
+    """Call a function with each item; print the errors that users can fix, and count them.
+
+    Raises:
+        StandardOutputError: standard output cannot be written, so that no other item can succeed.
+    """
+    failed = 0
+    for item in items:
+        try:
+            run(item)
+        except StandardOutputError:
+            raise
+        except VictorError as error:
+            failed += 1
+            print(f"victor: {error}", file=sys.stderr)
+    return failed
 
 
 def progress(items: Iterable[T], description: str = "pages") -> Iterable[T]:

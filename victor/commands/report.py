@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from victor.commands.options import (
     add_model,
+    add_pages,
     check_least,
     load_cleaner,
     pages_directory,
@@ -31,8 +32,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("page", metavar="PAGE|CORPUS|-", help="pages to show")
     parser.add_argument("-o", "--output", default="report.html", metavar="FILE",
                         help="output file (default: report.html)")  # fmt: skip
-    parser.add_argument("--pages", metavar="DIR",
-                        help="directory of pages that annotations elsewhere name")  # fmt: skip
+    add_pages(parser)
     parser.add_argument("--force", action="store_true",
                         help="replace an existing file that is not a report")  # fmt: skip
     add_model(parser)

@@ -22,7 +22,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     add("--port", type=int, default=8080, metavar="N",
         help="port to listen on; 0: any free port (default: 8080)")  # fmt: skip
     add("--model", action="append", default=[], metavar="DIR",
-        help="model directory, offered besides the shipped tasks; can be repeated")  # fmt: skip
+        help="model directory to offer besides the shipped tasks; can be repeated")  # fmt: skip
     add("--workers", type=int, default=2, metavar="N",
         help="number of processes that clean pages (default: 2)")  # fmt: skip
     add("--timeout", type=float, default=30.0, metavar="SECONDS",
@@ -32,9 +32,9 @@ def add(parser: argparse.ArgumentParser) -> None:
     add("--max-pages", type=int, default=64, metavar="N",
         help="refuse larger batches (default: 64)")  # fmt: skip
     add("--max-memory", type=size, metavar="BYTES",
-        help="memory per worker (e.g. 1G); a page that needs more is refused")  # fmt: skip
+        help="limit the memory of a worker (e.g. 1G; default: no limit)")  # fmt: skip
     add("--queue", type=int, default=64, metavar="N",
-        help="waiting requests beyond which the answer is 503 (default: 64)")  # fmt: skip
+        help="maximum number of current requests; others get status 503 (default: 64)")  # fmt: skip
     add("--allow-host", action="append", default=[], metavar="NAME",
         help="fetch pages of this host on request, a name or NAME:PORT; can be repeated; "
         "needs the extra 'fetch'")  # fmt: skip

@@ -81,7 +81,7 @@ def _read_one(path: Path, single: bool) -> Annotator:
     if not files:
         hint = "" if path.exists() else nearest_file(path)
         raise VictorError(
-            f"{path}: neither an annotation file (.anno) nor a directory that has some{hint}"
+            f"{path}: neither an annotation file (.anno) nor a directory of them{hint}"
         )
     pages = {
         file.relative_to(path).with_suffix("").as_posix(): annotation.parse(file).document
@@ -99,8 +99,8 @@ def compare(annotators: Sequence[Annotator]) -> Compared:
     every = {page for one in annotators for page in one.pages}
     common = sorted(page for page in every if all(page in one.pages for one in annotators))
     if not common:
-        held = "; ".join(f"{one.name}: {', '.join(sorted(one.pages)[:3])}" for one in annotators)
-        raise VictorError(f"the annotators have no page in common; {held}")
+        some = "; ".join(f"{one.name}: {', '.join(sorted(one.pages)[:3])}" for one in annotators)
+        raise VictorError(f"the annotators have no page in common; {some}")
     pages = [_compare(page, [one.pages[page] for one in annotators]) for page in common]
     pieces = [piece for found, _ in pages for piece in found]
     decided = [piece for piece in pieces if UNDECIDED not in piece.roles]

@@ -127,17 +127,22 @@ def explain(cleaner: Cleaner, blocks: Blocks, rows: Iterable[int] | None = None)
     run.blocks = blocks
     advance(run, "decode", first="features")
     decoded = run.labels.y
-    labels = advance(run, "filter", first="filter").labels
+    advance(run, "filter", first="filter")
     chosen = np.array(range(len(blocks)) if rows is None else list(rows), np.int32)
     if not len(chosen):
-        return Explained(labels, [])
-    y = labels.y[chosen]
+        return Explained(run.labels, [])
+    return Explained(run.labels, _explanations(cleaner, run, chosen, decoded))
+
+
+def _explanations(cleaner: Cleaner, run: Run, chosen: Ints, decoded: Ints) -> list[Explanation]:
+    """Explain the labels of the blocks ``chosen`` [r]; ``decoded`` [n] are those before filters."""
+    labels, y = run.labels, run.labels.y[chosen]
     runners = _runners_up(labels.scores[chosen], y)
     labeler, weights = cleaner.plan.labeler, cleaner.plan.under(cleaner.model.weights)
     attribution = labeler.explain(weights, run.instance, chosen, y, runners)
     before, after = (side[chosen, y] - side[chosen, runners] for side in messages(run.potentials))
     changes = _changes(decoded, run.filtered)
-    explanations = [
+    return [
         Explanation(
             block=block,
             label=int(y[i]),
@@ -154,7 +159,6 @@ def explain(cleaner: Cleaner, blocks: Blocks, rows: Iterable[int] | None = None)
         )
         for i, block in enumerate(chosen.tolist())
     ]
-    return Explained(labels, explanations)
 
 
 def _changes(y: Ints, filtered: Sequence[tuple[str, Labels]]) -> dict[int, list[Change]]:

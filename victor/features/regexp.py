@@ -61,8 +61,8 @@ def check(patterns: Sequence[str], place: Located) -> None:
                 compiled(pattern)
         except FutureWarning as warning:
             raise place.value[i].error(
-                f"{shown(pattern)} may match something else in a later Python: {warning}; put a "
-                "backslash before the sign there"
+                f"{shown(pattern)} may match something else in later versions of Python: "
+                f"{warning}; put a backslash before this character"
             ) from None
         except (re.error, OverflowError, RecursionError) as error:
             raise place.value[i].error(f"not a regular expression: {error}") from None

@@ -76,7 +76,7 @@ _MARKUP = regex(rb"(?i)<(?:!doctype|html|head|body|title|meta|div|p)[\s>]")
 
 
 def kind_of_file(data: bytes | str) -> str | None:
-    """The kind of a file that is no page, such as ``a PDF file`` or ``JSON``; None for other data.
+    """The kind of a file that is not a page, such as ``a PDF file`` or ``JSON``; otherwise None.
 
     Args:
         data: the bytes, or characters of which each was a byte.

@@ -76,8 +76,9 @@ class Place:
         """
         coding = request.headers.get("content-encoding", "")
         if coding and coding.strip().lower() != "identity":
-            known = "send the body as it is, without Content-Encoding"
-            raise Problem(415, f"unknown coding {coding[:40]!r}; {known}", "Content-Encoding")
+            advice = "send the body uncompressed, without this header"
+            message = f"the coding {coding[:40]!r} is not supported; {advice}"
+            raise Problem(415, message, "Content-Encoding")
         stated = request.headers.get("content-length", "")
         if stated.isdecimal() and (len(stated) > _DIGITS or int(stated) > self._gate.max_bytes):
             raise self._too_large()

@@ -40,7 +40,7 @@ _LIKELY_CLASSES = frozenset("code code-block codeblock code-snippet codesnippet"
 _NUMBERED_BOX = "code-block-"
 _CERTAIN, _LIKELY, _BOX = 1, 2, 4  # bits of an element with such classes
 _CLIMB = 2  # elements above a list that may name it
-# Elements in lists of code; others, as in lists of instructions, are no part of a line.
+# Elements in lists of code; others, as in lists of instructions, are not part of a line.
 _IN_LINES = frozenset(
     "li br wbr span font a b i em strong u s small big code tt kbd samp var mark sub sup".split()
 )

@@ -79,7 +79,7 @@ _SITES = (
 def player(attributes: Mapping[str, str]) -> str:
     """The URL of the page with what an element plays, a space, and the title.
 
-    ``""`` if it is no player of one of the sites, or if it is hidden or decoration.
+    ``""`` if it is not a player of one of the sites, or if it is hidden or decoration.
 
     Args:
         attributes: of an element with one of the ``TAGS``.

@@ -134,9 +134,9 @@ def meeting(
     separating: Bools,
     within: Bools,
 ) -> Ints:
-    """The texts that end with a small letter at which the next text begins with one.
+    """The texts that end with a lower-case letter, if the next text begins with one.
 
-    Their elements are adjacent. Args: see :func:`cut`.
+    The elements of both are adjacent. For the arguments, see :func:`cut`.
     """
     left, right = node[:-1], node[1:]
     apart = spaced[1:] | separating[left] | separating[right] | (within[left] & within[right])

@@ -3,12 +3,17 @@
 import re
 import warnings
 from collections import Counter
+from collections.abc import Sequence
 from contextlib import suppress
 from html.parser import HTMLParser, commentclose  # type: ignore[attr-defined]
+from typing import TYPE_CHECKING
 
 from victor.text.regex import possessive, regex
 from victor.tree.events import Columns, Events, Kinds
 from victor.tree.html_tags import VOID
+
+if TYPE_CHECKING:
+    from bs4.element import PageElement
 
 # Constructs that BeautifulSoup reads to the end of the page if they are not closed: start and end.
 _OPEN = (
@@ -38,7 +43,6 @@ def parse_with_soup(html: str, kinds: Kinds) -> Columns:
         kinds: kinds of tags.
     """
     from bs4 import BeautifulSoup
-    from bs4.element import NavigableString, PreformattedString, Tag
     from bs4.exceptions import ParserRejectedMarkup
 
     columns = Columns()
@@ -49,8 +53,17 @@ def parse_with_soup(html: str, kinds: Kinds) -> Columns:
             soup = BeautifulSoup(_settled(html), "html.parser", multi_valued_attributes=None)
     except (ParserRejectedMarkup, RecursionError, AssertionError, ValueError):
         return columns
+    _report(soup.contents, events)
+    events.finish()
+    return columns
+
+
+def _report(contents: "Sequence[PageElement]", events: Events) -> None:
+    """Report the tags and texts of a tree, in document order."""
+    from bs4.element import NavigableString, PreformattedString, Tag
+
     # An explicit stack: pages nest deeper than Python recurses.
-    pending: list[tuple[bool, object]] = [(True, child) for child in reversed(soup.contents)]
+    pending: list[tuple[bool, object]] = [(True, child) for child in reversed(contents)]
     while pending:
         opening, item = pending.pop()
         if isinstance(item, Tag):
@@ -62,8 +75,6 @@ def parse_with_soup(html: str, kinds: Kinds) -> Columns:
             pending.extend((True, child) for child in reversed(item.contents))
         elif isinstance(item, NavigableString) and not isinstance(item, PreformattedString):
             events.data(str(item))
-    events.finish()
-    return columns
 
 
 def parse_plainly(html: str, kinds: Kinds) -> tuple[Columns, "_Reader"]:

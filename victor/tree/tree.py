@@ -96,7 +96,7 @@ def with_tags(tag: Ints, codes: dict[str, int], count: int, names: Collection[st
     Args:
         tag: [m] see :class:`Tree`.
         codes: the codes of the tags that occur.
-        count: how many occur.
+        count: the number of tags that occur.
         names: names of tags.
     """
     chosen = np.zeros(count, bool)

@@ -140,27 +140,21 @@ def _page(found: Any, frame: Framed, one: Input, encoded: bool, limit: int) -> R
     """The record of a response; ``encoded`` if its content is left encoded, as decoding failed."""
     from fastwarc.warc import WarcRecordType
 
-    headers, over_http = found.headers, found.is_http_parsed
-    kind = (found.http_content_type if over_http else headers.get("Content-Type")) or ""
-    kind = kind.partition(";")[0].strip().lower()
+    kind = _content_type(found)
     if found.record_type == WarcRecordType.resource and kind not in _HTML:
         return None
-    fields: dict[str, Any] = {
-        "url": (headers.get("WARC-Target-URI") or "").strip("<>") or None,
-        "date": headers.get("WARC-Date"),
-    }
-    if name := headers.get("WARC-Record-ID"):
-        fields["id"] = name.strip("<>")
-    if over_http:
-        status = found.http_headers.status_code
-        if status is not None and not 200 <= status < 300:
-            return _placed(frame, one, **fields, skip=f"{HTTP_STATUS}: {status}")
-        fields["encoding"] = found.http_charset
-        fields["language"] = found.http_headers.get("Content-Language")
+    fields = _fields(found)
+    status = found.http_headers.status_code if found.is_http_parsed else None
+    if status is not None and not 200 <= status < 300:
+        return _placed(frame, one, **fields, skip=f"{HTTP_STATUS}: {status}")
     if kind and kind not in _HTML:
         return _placed(frame, one, **fields, skip=f"{NOT_HTML}: {kind}")
     html = _content(found, frame.data, limit + 1)
-    if encoded and found.http_headers.get("Content-Encoding", "").lower() == "deflate":
+    if (
+        encoded
+        and found.is_http_parsed
+        and found.http_headers.get("Content-Encoding", "").lower() == "deflate"
+    ):
         html = _inflated(html, limit + 1)
     if len(html) > limit:
         return _placed(frame, one, **fields, skip=f"{TOO_LARGE}: more than {limit} bytes")
@@ -171,6 +165,28 @@ def _page(found: Any, frame: Framed, one: Input, encoded: bool, limit: int) -> R
     return _placed(frame, one, **fields, html=html)
 
 
+def _content_type(found: Any) -> str:
+    """The media type that the response or the record states; empty if none."""
+    over_http = found.is_http_parsed
+    stated = found.http_content_type if over_http else found.headers.get("Content-Type")
+    return (stated or "").partition(";")[0].strip().lower()
+
+
+def _fields(found: Any) -> dict[str, Any]:
+    """The fields of a record that the headers state."""
+    headers = found.headers
+    fields: dict[str, Any] = {
+        "url": (headers.get("WARC-Target-URI") or "").strip("<>") or None,
+        "date": headers.get("WARC-Date"),
+    }
+    if name := headers.get("WARC-Record-ID"):
+        fields["id"] = name.strip("<>")
+    if found.is_http_parsed:
+        fields["encoding"] = found.http_charset
+        fields["language"] = found.http_headers.get("Content-Language")
+    return fields
+
+
 def _content(found: Any, data: bytes, limit: int) -> bytes:
     """At most ``limit`` bytes of content: a slice of the record if it needs no decoding."""
     end = len(data) - len(AFTER)
@@ -179,6 +195,11 @@ def _content(found: Any, data: bytes, limit: int) -> bytes:
     if not coded and start > 0 and data[start - 4 : start].endswith((b"\r\n\r\n", b"\n\n")):
         return data[start : min(end, start + limit)]  # twice as fast as the reader
     return bytes(found.reader.read(limit))
+
+
+def _coding(found: Any) -> str:
+    """The content coding that an HTTP header states; empty if none."""
+    return found.http_headers.get("Content-Encoding", "").lower() if found.is_http_parsed else ""
 
 
 def _inflated(data: bytes, limit: int) -> bytes:

@@ -107,7 +107,7 @@ def _found(
 def _lost(
     tree: Tree, holds: Bools, targets: Mapping[int, int], holders: Mapping[int, int]
 ) -> frozenset[int]:
-    """The references within the page whose note is no content, or is not on the page."""
+    """The references within the page whose note is not content, or not on the page."""
     return frozenset(
         link
         for link, note in holders.items()

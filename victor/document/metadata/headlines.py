@@ -85,7 +85,7 @@ def _has_text(page: Evidence) -> bool:
 
 
 def _may_be_headline(text: str, sites: Sequence[str]) -> bool:
-    """Whether a text has the length of a headline and is no sentence, byline or date."""
+    """Whether a text has the length of a headline and is not a sentence, byline or date."""
     if not is_long(text) or len(words(text)) > _MOST_WORDS or text.endswith((".", ":")):
         return False
     return not (is_byline(text) or is_site(text, sites) or next(in_text(text), None))

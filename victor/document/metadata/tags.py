@@ -78,7 +78,7 @@ def tags(
     Args:
         page: the page.
         title: its title; a headline is removed from the tags unless it is the only one.
-        others: names of authors and of the site, which are no topics.
+        others: names of authors and of the site, which are not topics.
     """
     on_page = _linked(page, others), _listed(page, others)
     for stated, source in chain(_keywords(page), *on_page):

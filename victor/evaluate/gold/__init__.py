@@ -59,8 +59,9 @@ def corpus_name(path: Path) -> str:
     for name, corpus in CORPORA.items():
         if corpus.recognises(path):
             return name
-    known = "nor the layout of wcxb, cleaneval, canola or l3s-gn1; create some with victor annotate"
-    raise VictorError(f"{path}: no annotations (.anno) here, {known}")
+    layouts = "and not the layout of wcxb, cleaneval, canola or l3s-gn1"
+    advice = "create annotations with 'victor annotate'"
+    raise VictorError(f"{path}: no annotations (.anno) here, {layouts}; {advice}")
 
 
 def read_gold(paths: list[Path], pages: Path | None = None) -> Iterator[GoldPage]:

@@ -93,10 +93,10 @@ def _roles(blocks: Sequence[Json], result: Sequence[Json], known: Any, place: st
         value = region["value"]
         (role,) = value["paragraphlabels"]
         if role not in known:
-            raise VictorError(f"{place}: label {shown(role)} is none of {', '.join(known)}")
+            raise VictorError(f"{place}: unknown label {shown(role)}; known: {', '.join(known)}")
         first, last = int(value["start"]), int(value["end"])
         if first < 0:
-            raise VictorError(f"{place}: a label begins at block {first}")
+            raise VictorError(f"{place}: a label starts at block {first}; expected 0 or more")
         for number in range(first, last + 1):
             start = int(value["startOffset"]) if number == first else 0
             end = int(value["endOffset"]) if number == last else units(blocks[number]["text"])

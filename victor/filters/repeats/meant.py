@@ -15,7 +15,7 @@ _CLIMB = 12  # elements climbed from a block to its card
 _CARDS = 3  # minimum number of cards
 _COPIES = 2  # minimum number of repeated blocks in a card; one may be a notice
 _TITLE = 15  # maximum words of a card's title
-_CARD, _OWN = 300, 0.1  # maximum words of a card; minimum share of its words that are no copies
+_CARD, _OWN = 300, 0.1  # maximum words of a card; minimum share of its words that are not copies
 _QUOTING = ("blockquote", "aside")
 
 

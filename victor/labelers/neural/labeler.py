@@ -9,7 +9,7 @@ network is learned with torch and applied with numpy.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import numpy as np
 
@@ -22,6 +22,9 @@ from victor.labelers.base import Array, Instance, Labeler, Scorer, Training, Wei
 from victor.labelers.checks import array_problem, column_mismatch, vector_problem
 from victor.labelers.neural import network as _network
 from victor.labelers.neural import site
+
+if TYPE_CHECKING:
+    from victor.labelers.neural.training import Page as TrainingPage
 
 Width = Annotated[int, Range(least=_network.HEADS, step=_network.HEADS)]
 
@@ -68,24 +71,30 @@ class NeuralCRF(Labeler):
         require("torch", "neural")
         from victor.labelers.neural import training as _training
 
-        names, width, temperature = conventions(data), self.options.width, self.options.temperature
-        numbers = [names.index(name) if name in names else -1 for name in data.conventions]
-        numbers = numbers or [-1] * len(data.pages)
-        pages = [
-            _training.Page(page.table.values, y, page.blocks.words, number)
-            for page, y, number in zip(data.pages, data.y, numbers, strict=True)
-            if len(y)
-        ]
+        names = conventions(data)
+        pages = _pages(data, names)
         random = np.random.default_rng(self.options.seed)
-        first = (
-            _training.initial(pages, width, len(self.space.labels), random, len(names))
-            if data.start is None
-            else _extended(_tempered(site.without(data.start), 1 / temperature), data.start, names)
-        )
+        first = self._initial(data, pages, names, random)
         schedule = _training.Schedule(**self._schedule(data), families=self._families())
         learned = _training.learn(pages, first, schedule, random, data.progress)
-        weights = self._with_names(_tempered(learned, temperature), names, data)
+        weights = self._with_names(_tempered(learned, self.options.temperature), names, data)
         return {"columns": np.array(self.space.columns), **weights, **self._site_of(data, names)}
+
+    def _initial(
+        self,
+        data: Training,
+        pages: "Sequence[TrainingPage]",
+        names: Sequence[str],
+        random: np.random.Generator,
+    ) -> dict[str, Array]:
+        """The weights that learning starts from: those of ``start``, or random ones."""
+        from victor.labelers.neural import training as _training
+
+        if data.start is None:
+            width, labels = self.options.width, len(self.space.labels)
+            return _training.initial(pages, width, labels, random, len(names))
+        known = _tempered(site.without(data.start), 1 / self.options.temperature)
+        return _extended(known, data.start, names)
 
     def _schedule(self, data: Training) -> dict[str, Any]:
         """The options of the training schedule; a lower learning rate with ``start``."""
@@ -156,7 +165,7 @@ class NeuralCRF(Labeler):
             names = weights["conventions"]
             if names.ndim != 1 or (names.size and names.dtype.kind != "U"):
                 return "the array 'conventions' has no list of names"
-            wanted |= _network.convention_shapes(*sizes[1:], weights["conventions"].size)
+            wanted |= _network.convention_shapes(*sizes[1:], names.size)
         return array_problem(weights, wanted) or site.problem(weights, self.conventions(weights))
 
     def conventions(self, weights: Weights) -> list[str]:
@@ -279,3 +288,16 @@ def _extended(weights: dict[str, Array], start: Weights, names: Sequence[str]) -
         before = weights.get(name, np.zeros((0, shape[1]), np.float32))
         weights[name] = np.concatenate([before, np.zeros(shape, np.float32)])
     return weights
+
+
+def _pages(data: Training, names: Sequence[str]) -> "list[TrainingPage]":
+    """The pages that have blocks; their conventions as indices of ``names``, -1 for none."""
+    from victor.labelers.neural.training import Page
+
+    numbers = [names.index(name) if name in names else -1 for name in data.conventions]
+    numbers = numbers or [-1] * len(data.pages)
+    return [
+        Page(page.table.values, y, page.blocks.words, number)
+        for page, y, number in zip(data.pages, data.y, numbers, strict=True)
+        if len(y)
+    ]

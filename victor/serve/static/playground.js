@@ -43,7 +43,7 @@ async function answered(path, options) {
   try {
     return await fetch(path, options);
   } catch {
-    throw new Refused("The server does not answer. Is it still running?");
+    throw new Refused("The server does not respond. Is it still running?");
   }
 }
 
@@ -51,7 +51,7 @@ async function ask(path, options) {
   const response = await answered(path, options);
   const found = await response.json().catch(() => ({}));
   if (!response.ok)
-    throw new Refused((found.error && found.error.message) || "The server answers " + response.status);
+    throw new Refused((found.error && found.error.message) || "The server responded with status " + response.status);
   return found;
 }
 
@@ -63,7 +63,7 @@ async function working(text, run) {
   try {
     return await run();
   } catch (error) {
-    say(error instanceof Refused ? error.message : "This fails: " + error, "bad");
+    say(error instanceof Refused ? error.message : "Error: " + error, "bad");
     return null;
   }
 }
