@@ -232,6 +232,12 @@ def test_news_that_are_shown_with_a_new_day_weeks_later_have_that_day(line, chan
         ("2024-05-17", None, "2 March 2021", "2021-03-02"),
         ("2024-05-17", "2024-06-01", "2 March 2021", "2024-05-17"),
         ("2024-05-17", None, "Updated 2 March 2021", "2024-05-17"),
+        (
+            "2024-05-17",
+            None,
+            "He was last seen on the bridge on 2 March 2021, in the rain.",
+            "2024-05-17",
+        ),
         ("2024-05-07", None, "5.7.2024", "2024-05-07"),
     ],
 )

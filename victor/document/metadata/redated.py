@@ -25,6 +25,7 @@ UPDATED = regex(
     r"|अपडेट|अद्यतन|আপডেট|અપડેટ|புதுப்பி|నవీకరించ|ನವೀಕರಿಸ|അപ്ഡേറ്റ്|թարմաց|განახლ",
     re.IGNORECASE,
 )
+_PROSE = 10  # words of a line that ends as a sentence does, from which it is no dateline
 _TWO_DIGITS = regex(r"\d\d")  # in every date; a cheap test
 _NUMERIC = regex(r"\d{1,4}\s?[./-]\s?\d{1,2}\s?[./-]\s?\d{2,4}")
 _WEEKS = 8  # most weeks from publication to a change that is shown as publication
@@ -113,7 +114,13 @@ def _datelines(page: Evidence) -> Iterator[tuple[str, str]]:
     """The lines near the title with a date, each with the end of the line before it."""
     for before, line in pairwise(["", *page.lines(LINES_BEFORE, LINES_AFTER)]):
         if len(line) <= LONGEST and _TWO_DIGITS.search(line) and next(in_text(line), None):
-            yield before[-LONGEST:], line
+            if not _is_prose(line):
+                yield before[-LONGEST:], line
+
+
+def _is_prose(line: str) -> bool:
+    """Whether a line is a sentence, such as a standfirst, whose date is that of an event."""
+    return line.endswith((".", "!", "?", "。")) and len(line.split()) >= _PROSE
 
 
 def _has_update(lines: Iterable[tuple[str, str]]) -> bool:
