@@ -44,6 +44,7 @@ class Reading:
     # Column names of tables by content: ``html``, ``id``, ``url`` and ``date``.
     columns: Mapping[str, str] = field(default_factory=dict)
     max_bytes: int = LIMIT  # skip larger pages
+    others: bool = False  # read also the other columns of tables, for the rows
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@
 """
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import PurePath
@@ -55,6 +55,7 @@ class Record:
     offset: int | None = None  # its position there in bytes or rows; None: the whole file
     target: str = ""  # path below the output directory, without ending
     skip: str | None = None  # why the source could not read it as a page
+    columns: Mapping[str, Any] | None = None  # the other columns of its table, ready for JSON
 
 
 @dataclass(frozen=True)
@@ -194,6 +195,7 @@ def row(outcome: Outcome, model: str, fields: Sequence[str] = FIELDS) -> dict[st
         "task": model.partition("@")[0],
         "model": model,
         "version": __version__,
+        "columns": record.columns,
     }
     return {name: values.get(name) for name in fields}
 

@@ -293,14 +293,16 @@ def _job(arguments: argparse.Namespace) -> "Job":
     from victor.batch.chunk import MAX_BYTES, Reading
     from victor.batch.sources import columns
     from victor.batch.worker import Job
+    from victor.output.schema import COLUMNS
 
     default = load_cleaner(arguments).plan.task.output
     most = MAX_BYTES if arguments.max_bytes is None else arguments.max_bytes
     check_least("--max-bytes", most, 1)
+    writing = _writing(arguments, default)
     return Job(
         loader(arguments),
-        Reading(columns(arguments.column or ()), most),
-        _writing(arguments, default),
+        Reading(columns(arguments.column or ()), most, COLUMNS in writing.fields),
+        writing,
         encoding=arguments.charset,
         url=arguments.url,
         max_memory=arguments.max_memory,

@@ -47,11 +47,13 @@ ROW: dict[str, str | dict[str, str]] = {
     "task": "string",
     "model": "string",
     "version": "string",
+    "columns": "map<string>",
     "blocks": BLOCK,  # a list of these
 }
-# The same text in other formats: included on request only.
+# The same text in other formats: included on request only, like the other columns of a table.
 FORMATS = ("markdown", "html")
-FIELDS = tuple(name for name in ROW if name not in FORMATS)
+COLUMNS = "columns"
+FIELDS = tuple(name for name in ROW if name not in (*FORMATS, COLUMNS))
 # The fields of a page without a source, as in the output `jsonl`.
 PAGE = ("id", "url", *METADATA, "text", "task", "confidence", "blocks")
 

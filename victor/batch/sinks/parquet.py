@@ -1,5 +1,6 @@
 """``parquet``: a table with one row per input, zstd-compressed. Needs the extra ``parquet``."""
 
+import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -8,7 +9,7 @@ from typing import Any, BinaryIO
 from victor.batch.record import Outcome, row
 from victor.batch.sinks.base import DamagedError, Sink, replacing
 from victor.errors import require
-from victor.output.schema import type_of
+from victor.output.schema import COLUMNS, type_of
 
 _GROUP = 1024  # rows
 
@@ -22,7 +23,10 @@ class Parquet(Sink):
 
     def render(self, outcome: Outcome) -> dict[str, Any]:
         """The row of an input."""
-        return row(outcome, self.writing.model, self.writing.fields)
+        found = row(outcome, self.writing.model, self.writing.fields)
+        if found.get(COLUMNS):
+            found[COLUMNS] = {name: _text(value) for name, value in found[COLUMNS].items()}
+        return found
 
     def _schema(self) -> Any:
         return schema({name: type_of(name) for name in self.writing.fields})
@@ -65,6 +69,11 @@ class Parquet(Sink):
             for table in _groups(file, self._schema()):
                 writer.write_table(table)
         part.unlink()
+
+
+def _text(value: Any) -> str | None:
+    """The value of another column, in JSON unless it is a text, as a map has values of one type."""
+    return value if isinstance(value, str | None) else json.dumps(value, ensure_ascii=False)
 
 
 def encodable(value: Any) -> Any:

@@ -29,7 +29,8 @@ class Parquet(Source):
                     _tables.missing(file.schema_arrow.names, self.reading, _tables.OPTION)
                 )
             _tables.check(file.schema_arrow.names, self.reading)
-            yield from _batches(one, file, list(names.values()))
+            wanted = None if self.reading.others else list(names.values())
+            yield from _batches(one, file, wanted)
 
     def records(self, chunk: Chunk) -> Iterator[Record]:
         """A record for each row."""
@@ -41,7 +42,7 @@ class Parquet(Source):
                 yield _tables.record(row, at + i, one, self.reading)
 
 
-def _batches(one: Input, file: Any, names: list[str]) -> Iterator[Chunk]:
+def _batches(one: Input, file: Any, names: list[str] | None) -> Iterator[Chunk]:
     assert one.path is not None
     row_size = one.path.stat().st_size / max(1, file.metadata.num_rows)
     at = 0
@@ -75,7 +76,7 @@ def _rows(packed: bytes) -> Iterator[dict[str, Any]]:
         for batch in stream:
             columns = dict(zip(reversed(batch.schema.names), reversed(batch.columns), strict=True))
             for i in range(len(batch)):  # the first of several columns with one name counts
-                yield {name: _value(column[i]) for name, column in columns.items()}
+                yield {name: _value(columns[name][i]) for name in batch.schema.names}
 
 
 def _value(cell: Any) -> Any:

@@ -113,9 +113,10 @@ def _is_local(stated: str, days: int) -> bool:
 def _datelines(page: Evidence) -> Iterator[tuple[str, str]]:
     """The lines near the title with a date, each with the end of the line before it."""
     for before, line in pairwise(["", *page.lines(LINES_BEFORE, LINES_AFTER)]):
-        if len(line) <= LONGEST and _TWO_DIGITS.search(line) and next(in_text(line), None):
-            if not _is_prose(line):
-                yield before[-LONGEST:], line
+        if len(line) > LONGEST or not _TWO_DIGITS.search(line) or _is_prose(line):
+            continue
+        if next(in_text(line), None):
+            yield before[-LONGEST:], line
 
 
 def _is_prose(line: str) -> bool:
