@@ -14,6 +14,7 @@ from victor.document.kinds.formulas import latex_of_image, stated_latex
 from victor.document.kinds.headings import level_of
 from victor.document.kinds.settled import IMAGES
 from victor.document.parts import Part
+from victor.document.pictures.enlarged import enlarging_links
 from victor.document.pictures.images import (
     Shown,
     alternative_text,
@@ -86,6 +87,7 @@ class Details:
         self._headings = headings
         self.posts, self.notes, self.is_marked = posts, notes, is_marked
         self.numbered: list[Part] = []  # the ordered lists that have been described
+        self._enlarging: set[int] = set()  # links that only show the image in them, see `pictures`
         self._language = blocks.language
         self._addresses = Addresses(url, self.tree.head.get("base"))
 
@@ -117,7 +119,17 @@ class Details:
         if not (self.is_marked or self._are_written()):
             return dict.fromkeys(self.images.tolist())
         found = {one: self._picture(one) for one in self.images.tolist()}
-        return found | dict.fromkeys(self._shown_before(found))
+        found |= dict.fromkeys(self._shown_before(found))
+        if self.is_marked:
+            self._enlarge(found)
+        return found
+
+    def _enlarge(self, found: Mapping[int, Part | None]) -> None:
+        """Replace images by the larger versions to which they are linked."""
+        links = enlarging_links(self.tree, found, self.attributes, self._addresses)
+        for link, image, address in links:
+            self._enlarging.add(link)
+            image.attributes["address"] = address
 
     def _are_written(self) -> bool:
         """Whether an image or a drawing stands for a formula or a smiley."""
@@ -226,9 +238,9 @@ class Details:
             self._describe_code(part)
 
     def address(self, link: int) -> str:
-        """The target of a link; ``""`` if it has none."""
+        """The target of a link; ``""`` if it has none, or only shows the image in it."""
         attributes = self.attributes[link]
-        if _folds(attributes):
+        if link in self._enlarging or _folds(attributes):
             return ""
         mail = mails.address_of(attributes)
         return self._addresses.resolve(attributes.get("href", "")) if mail is None else mail
