@@ -1,5 +1,7 @@
 """Embedded players of videos and sounds are links to the pages that people open."""
 
+from contextlib import nullcontext
+
 import numpy as np
 import pytest
 
@@ -70,6 +72,58 @@ def test_a_player_is_a_link_to_the_page_of_what_it_plays(player, link):
     assert markdown(f"<p>Watch the talk:</p>{player}</iframe><p>Done.") == (
         f"Watch the talk:\n\n{link}\n\nDone."
     )
+
+
+@pytest.mark.parametrize(
+    ("player", "link"),
+    [
+        ("<video controls src=/a/hafen.mp4 title='Der Hafen'>", "[Der Hafen](/a/hafen.mp4)"),
+        ("<video controls src='a b.mp4?x=1#t=2'>", "[a b.mp4](a%20b.mp4?x=1#t=2)"),
+        (
+            "<audio controls src=/p%C5%99%C3%ADstav.mp3>No sound.",
+            "[přístav.mp3](/p%C5%99%C3%ADstav.mp3)",
+        ),
+        ("<audio controls><source src=a.ogg><source src=a.mp3>Your browser", "[a.ogg](a.ogg)"),
+        ("<video controls><p>x<source src=//host.example/s/>y", "[s](//host.example/s/)"),
+        (
+            "<video controls aria-label='港の船'><source src=data:x><source src=b.webm>",
+            "[港の船](b.webm)",
+        ),
+    ],
+)
+def test_a_file_with_controls_is_a_link(player, link):
+    tag = player[1:6]
+    for compiled in (nullcontext(), using("reference")):
+        with compiled:
+            page = f"<p>Watch the talk:</p>{player}</{tag}><p>Done."
+            assert markdown(page) == f"Watch the talk:\n\n{link}\n\nDone."
+
+
+def test_the_url_of_a_file_is_absolute():
+    page = "<p>Hör zu:</p><audio controls src=../lied.mp3></audio><p>Ende."
+    made = CLEANER.clean(page, url="https://example.org/a/b/").format("markdown-title")
+    assert made == "Hör zu:\n\n[lied.mp3](https://example.org/a/lied.mp3)\n\nEnde.\n"
+
+
+def test_a_file_with_the_title_of_the_page_does_not_replace_its_heading():
+    page = (
+        "<title>Der Hafen</title><video controls src=a.mp4 title='Der Hafen'></video><p>Ein Text."
+    )
+    assert CLEANER.clean(page).markdown == "# Der Hafen\n\n[Der Hafen](a.mp4)\n\nEin Text.\n"
+
+
+@pytest.mark.parametrize(
+    "media",
+    [
+        "<video autoplay loop muted src=waves.mp4></video>",
+        "<audio src=click.mp3></audio>",
+        "<video controls src=blob:https://example.org/1></video>",
+        "<video controls></video><picture><source src=a.png></picture>",
+        "<video controls><source></video>",
+    ],
+)
+def test_a_file_without_controls_or_url_leaves_no_trace(media):
+    assert markdown(f"<p>Before.</p>{media}<p>After.") == "Before.\n\nAfter."
 
 
 @pytest.mark.parametrize(
@@ -176,8 +230,9 @@ def test_white_space_of_code_does_not_depend_on_a_player():
 
 def test_the_compiled_parser_and_the_plain_one_agree():
     page = f"<p>é {PLAYER} ü <iframe src={VIDEO}></iframe>x</p><lite-youtube videoid=abcdefghij1>"
+    page += "<p>a <video controls title=ö>é<source src=a><source src=b></video>b<source src=c>"
     with using("reference"):
         tree = CLEANER.clean(page).parts.tree
     other = CLEANER.clean(page).parts.tree
     assert (list(tree.source), tree.inset.tolist()) == (list(other.source), other.inset.tolist())
-    assert len(tree.source) == 3
+    assert len(tree.source) == 4

@@ -1,19 +1,24 @@
-"""Embedded players of videos and sounds, and the pages on which people open the same."""
+"""Embedded players of videos and sounds, and the pages or files in which people open the same."""
 
 import re
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
+from urllib.parse import unquote
 
 from victor.text.regex import regex
 from victor.tree.urls import stripped
 
-TAGS = frozenset(("iframe", "amp-youtube", "lite-youtube"))
+TAGS = frozenset(("iframe", "amp-youtube", "lite-youtube", "video", "audio"))
 _SOURCES = ("src", "data-src", "data-lazy-src")  # of ``iframe``; scripts load the last two later
 _VIDEOS = ("videoid", "data-videoid")  # of elements for YouTube, which state no URL
 _WATCHED = "https://www.youtube.com/embed/{}"
 _LONGEST = 4_000  # characters of a URL
 _LONGEST_TITLE = 300
 _PIXEL = frozenset(("0", "1", "0px", "1px"))
+_NO_SOURCE: Mapping[str, str] = MappingProxyType({})
+_FILE = "file:"  # before the URL of a file, which may be relative
+_NO_FILE = regex(r"data:|blob:|about:|javascript:|#|$", re.IGNORECASE)
 _BACKGROUND = "background=1"  # parameter of a video that is only decoration
 _HTTP = regex(r"(?:https?:)?//", re.IGNORECASE)
 
@@ -76,14 +81,18 @@ _SITES = (
 )
 
 
-def player(attributes: Mapping[str, str]) -> str:
-    """The URL of the page with what an element plays, a space, and the title.
+def player(attributes: Mapping[str, str], source: Mapping[str, str] = _NO_SOURCE) -> str:
+    """The URL of what an element plays, a space, and the title; see :func:`played`.
 
-    ``""`` if it is no player of one of the sites, or if it is hidden or decoration.
+    ``""`` if it is no player with controls and a file, or of one of the sites, or if it is hidden
+    or decoration.
 
     Args:
         attributes: of an element with one of the ``TAGS``.
+        source: those of a ``source`` in it.
     """
+    if "controls" in attributes:
+        return _file(attributes, source)
     for address in _addresses(attributes):
         scheme = _HTTP.match(address)
         if not scheme or len(address) > _LONGEST or _BACKGROUND in address:
@@ -96,7 +105,27 @@ def player(attributes: Mapping[str, str]) -> str:
 
 def is_player(inset: str) -> bool:
     """Whether the source of an inset is from :func:`player`; no formula or white space."""
-    return inset.startswith("http")
+    return inset.startswith(("http", _FILE))
+
+
+def played(inset: str) -> tuple[str, str]:
+    """The URL of a page or file, which may be relative, and the title of what is played.
+
+    Args:
+        inset: from :func:`player`.
+    """
+    address, _, title = inset.removeprefix(_FILE).partition(" ")
+    return address, title
+
+
+def _file(attributes: Mapping[str, str], source: Mapping[str, str]) -> str:
+    """The file that ``video`` or ``audio`` plays; without a title, it has the name of the file."""
+    found = (one[name] for one in (attributes, source) for name in _SOURCES if name in one)
+    files = (stripped(one).replace(" ", "%20") for one in found if len(one) <= _LONGEST)
+    address = next((one for one in files if not _NO_FILE.match(one)), "")
+    path = re.split("[?#]", address, maxsplit=1)[0].rstrip("/")
+    name = " ".join(unquote(path).rpartition("/")[2].split())
+    return f"{_FILE}{address} {_title(attributes) or name}" if name else ""
 
 
 def _addresses(attributes: Mapping[str, str]) -> list[str]:
@@ -113,4 +142,5 @@ def _page(site: _Site, found: re.Match[str]) -> str:
 
 
 def _title(attributes: Mapping[str, str]) -> str:
-    return " ".join(attributes.get("title", "")[:_LONGEST_TITLE].split())
+    stated = attributes.get("title") or attributes.get("aria-label", "")
+    return " ".join(stated[:_LONGEST_TITLE].split())

@@ -245,6 +245,10 @@ class Details:
         mail = mails.address_of(attributes)
         return self._addresses.resolve(attributes.get("href", "")) if mail is None else mail
 
+    def resolve(self, written: str) -> str:
+        """The absolute form of a URL; ``""`` if it cannot be followed."""
+        return self._addresses.resolve(written)
+
     def _describe_code(self, part: Part) -> None:
         part.attributes["language"] = self._language(part.element) if self.is_marked else ""
         part.children.append(code_text(self.tree, part.element, self._special))
