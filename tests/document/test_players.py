@@ -44,6 +44,55 @@ def markdown(page, cleaner=CLEANER):
             "[Vimeo video](https://vimeo.com/12/3f)",
         ),
         (
+            "<iframe src=https://embed.ted.com/talks/lang/de/ann_harbours>",
+            "[TED talk](https://www.ted.com/talks/ann_harbours)",
+        ),
+        (
+            "<iframe src='//player.bilibili.com/player.html?aid=1&bvid=BV1x' title=港>",
+            "[港](https://www.bilibili.com/video/BV1x)",
+        ),
+        (
+            "<iframe src='https://v.qq.com/txp/iframe/player.html?vid=a1'>",
+            "[Tencent video](https://v.qq.com/x/page/a1.html)",
+        ),
+        (
+            "<iframe src=https://player.youku.com/embed/XMT==>",
+            "[Youku video](https://v.youku.com/v_show/id_XMT==.html)",
+        ),
+        (
+            "<iframe src=https://rutube.ru/play/embed/1a>",
+            "[Rutube video](https://rutube.ru/video/1a/)",
+        ),
+        (
+            "<iframe src='https://vk.com/video_ext.php?oid=-1&id=2&hd=2'>",
+            "[VK video](https://vk.com/video-1_2)",
+        ),
+        (
+            "<iframe src=https://archive.org/embed/harbour_1901>",
+            "[Internet Archive](https://archive.org/details/harbour_1901)",
+        ),
+        (
+            "<iframe src='https://www.loom.com/embed/1a?hide=1'>",
+            "[Loom video](https://www.loom.com/share/1a)",
+        ),
+        (
+            "<iframe src=https://streamable.com/e/1a>",
+            "[Streamable video](https://streamable.com/1a)",
+        ),
+        (
+            "<iframe src='https://www.facebook.com/plugins/video.php?width=500&"
+            "href=https%3A%2F%2Fwww.facebook.com%2Fann%2Fvideos%2F12%2F&show_text=0'>",
+            "[Facebook video](https://www.facebook.com/ann/videos/12/)",
+        ),
+        (
+            "<iframe src='https://www.instagram.com/reel/1a_/embed/captioned/'>",
+            "[Instagram post](https://www.instagram.com/reel/1a_/)",
+        ),
+        (
+            "<iframe src='https://embed.podcasts.apple.com/de/podcast/hafen/id12?i=34&theme=auto'>",
+            "[Apple podcast](https://podcasts.apple.com/de/podcast/hafen/id12?i=34)",
+        ),
+        (
             "<iframe src=https://www.dailymotion.com/embed/video/x8>",
             "[Dailymotion video](https://www.dailymotion.com/video/x8)",
         ),
@@ -136,6 +185,10 @@ def test_a_file_without_controls_or_url_leaves_no_trace(media):
         "<iframe src=https://www.youtube.com/subscribe_embed?channel=abc>",
         "<iframe src=https://www.youtube.com/embed/live_stream?channel=abc>",
         "<iframe src=https://www.youtube.com/embed/>",
+        "<iframe src=https://www.youtube.com>",
+        "<iframe src='https://www.facebook.com/plugins/like.php?href=https%3A%2F%2Fa.example%2F'>",
+        "<iframe src='https://www.facebook.com/plugins/post.php?"
+        "href=https%3A%2F%2Fwww.facebook.com%2Fphoto.php%3Fid%3D1&width=500'>",
         "<iframe src='https://player.vimeo.com/video/12?muted=1&background=1'>",
         f"<iframe src={VIDEO} width=1 height=1>",
         "<iframe>",
