@@ -14,6 +14,8 @@ from victor.document.kinds.formulas import latex_of_image, stated_latex
 from victor.document.kinds.headings import level_of
 from victor.document.kinds.settled import IMAGES
 from victor.document.parts import Part
+from victor.document.pictures.embedded import TAG as POST
+from victor.document.pictures.embedded import post_of
 from victor.document.pictures.enlarged import enlarging_links
 from victor.document.pictures.images import (
     Shown,
@@ -82,7 +84,7 @@ class Details:
             is_marked: False for plain text, which needs neither images nor code languages.
         """
         self.tree, self.text, self.of_text = blocks.tree, blocks.text, blocks.of_text
-        self._level = blocks.level
+        self._blocks, self._level = blocks, blocks.level
         self.attributes, self.images, self.code = attributes, images, code
         self._headings = headings
         self.posts, self.notes, self.is_marked = posts, notes, is_marked
@@ -115,7 +117,7 @@ class Details:
 
     @cached_property
     def pictures(self) -> dict[int, Part | None]:
-        """The image, formula or smiley of each of the images; None if it is not shown."""
+        """The image, formula, smiley or link of each of the images; None if it is not shown."""
         if not (self.is_marked or self._are_written()):
             return dict.fromkeys(self.images.tolist())
         found = {one: self._picture(one) for one in self.images.tolist()}
@@ -303,7 +305,10 @@ class Details:
 
     def _picture(self, element: int) -> Part | None:
         found = self.attributes[element]
-        if self.tree.tags[self.tree.tag[element]] not in IMAGES:
+        tag = self.tree.tags[self.tree.tag[element]]
+        if tag == POST:
+            return self._embedded_post(element)
+        if tag not in IMAGES:
             return self._stated_formula(element)
         if tex := latex_of_image(found):
             return Part("formula", [tex], display=False)
@@ -314,6 +319,12 @@ class Details:
         if not address or is_decoration(address, found.get("alt", "").strip()):
             return None
         return Part("image", None, element, address=address, alt=alt)
+
+    def _embedded_post(self, element: int) -> Part | None:
+        """The link to an embedded post that is not content."""
+        address, line = post_of(self._blocks, element)
+        address = self._addresses.resolve(address)
+        return Part("link", [line], element, address=address) if address else None
 
     def _stated_formula(self, element: int) -> Part:
         """The formula that an attribute states for what a script has drawn in an element."""
