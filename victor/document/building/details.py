@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from victor.document.roles import Post
 
 _TASK = regex(r"(?:^|[\s_-])(?:tasks?|todos?|check-?list|chcklst)", re.IGNORECASE)
-_FOLDING = frozenset(("collapse", "tab", "pill"))  # toggles of Bootstrap and similar frameworks
+_FOLDING = frozenset(("collapse", "tab", "pill", "modal"))  # toggles of Bootstrap and others
 _DISPLAY = regex(r"(?:^|[\s_-])(?:block|display|Display)(?:\s|$)")  # classes of formulas
 _LONGEST_NAME = 300  # characters of a class or an id that are read
 _PHOTO = 200  # pixels: least width of a photo
