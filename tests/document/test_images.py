@@ -664,3 +664,14 @@ def test_a_caption_replaces_an_alternative_text_that_says_less(text, caption, sh
     figure = f"<figure><img src=/a.jpg alt='{text}'><figcaption>{caption}</figcaption></figure>"
     found = cleaner.clean(f"<body><p>Offen.{figure}<p>Seit heute.").format("markdown-title")
     assert f"![{shown or caption}](/a.jpg)" in found
+
+
+@pytest.mark.parametrize("name", ["btn_print.gif", "btn-send_me.PNG", "BTN_kaufen.svg?v=1"])
+def test_images_of_buttons_are_left_out(name):
+    for page in (f"<img src=/img/{name} alt=Drucken>", f"<ul><li><img src=/{name} alt=印刷></ul>"):
+        assert markdown(f"<p>A</p><div>{page}</div><p>B</p>") == "A\n\nB"
+
+
+@pytest.mark.parametrize("name", ["btn_dialog.jpg", "rotes-btn_1.png", "buttons.png"])
+def test_other_images_with_such_names_stay(name):
+    assert "![" in markdown(f"<p>A</p><div><img src=/img/{name} alt=Dialog></div><p>B</p>")
