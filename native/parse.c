@@ -300,6 +300,7 @@ typedef struct {
     size_t measured;   /* bytes of the pieces before the last inset */
     int characters;    /* in these bytes */
     int skipping;      /* depth within a deleted element */
+    PyObject *playing; /* the attributes of the deleted player without a URL, or NULL */
     int lined;         /* depth within elements whose line breaks are kept */
     int exact;         /* depth within elements whose white space is kept */
     PyObject *keep_as; /* the entry of `head` for the text of a deleted element, or NULL */
@@ -714,15 +715,36 @@ static int offset_in_pieces(Page *page)
     return page->characters;
 }
 
-/* Keeps the URL and title of what an element plays; few pages have such elements. */
-static int keep_player(Page *page, const char **attributes)
+/* Keeps the URL and title of what an element plays; few pages have such elements. If it is in a
+   deleted one without a URL, that is `outer`. Returns 1 if there is something to play. */
+static int keep_played(Page *page, PyObject *outer, PyObject *found)
+{
+    PyObject *held = outer ? PyObject_CallFunctionObjArgs(player, outer, found, NULL)
+                           : PyObject_CallFunctionObjArgs(player, found, NULL);
+    int status = held ? PyObject_IsTrue(held) : -1;
+    if (status > 0 && add_inset(page, offset_in_pieces(page), held) < 0)
+        status = -1;
+    Py_XDECREF(held);
+    return status;
+}
+
+static int keep_player(Page *page, const char **attributes, int deleted)
 {
     PyObject *found = mapping(page, attributes);
-    PyObject *held = found ? PyObject_CallFunctionObjArgs(player, found, NULL) : NULL;
-    int status = held ? PyObject_IsTrue(held) : -1;
+    int status = found ? keep_played(page, NULL, found) : -1;
+    if (status == 0 && deleted)
+        page->playing = Py_NewRef(found);
+    Py_XDECREF(found);
+    return status;
+}
+
+/* Keeps the first source of a player. */
+static int keep_source(Page *page, const char **attributes)
+{
+    PyObject *found = mapping(page, attributes);
+    int status = found ? keep_played(page, page->playing, found) : -1;
     if (status > 0)
-        status = add_inset(page, offset_in_pieces(page), held);
-    Py_XDECREF(held);
+        Py_CLEAR(page->playing);
     Py_XDECREF(found);
     return status;
 }
@@ -827,11 +849,15 @@ static int start(Page *page, const char *bytes, const char **attributes)
 {
     if (page->skipping) {
         page->skipping++;
+        if (page->playing && strcmp(bytes, "source") == 0 && keep_source(page, attributes) < 0)
+            return -1;
         return page->closing ? keep_start_tag(page, bytes, attributes) : end_description(page);
     }
     Name *name = tag_of(page, bytes);
-    if (name && name->kind & PLAYER)
-        name = keep_player(page, attributes) < 0 ? NULL : tag_of(page, bytes); /* it may have moved */
+    if (name && name->kind & PLAYER) {
+        int status = keep_player(page, attributes, name->kind & DELETED);
+        name = status < 0 ? NULL : tag_of(page, bytes); /* it may have moved */
+    }
     if (name == NULL || (name->kind & BOXED && add_piece(page, " ", 1) < 0))
         return -1;
     if (name->kind & VOID)
@@ -851,6 +877,8 @@ static int end(Page *page, const char *bytes)
 {
     if (page->skipping) {
         page->skipping--;
+        if (!page->skipping)
+            Py_CLEAR(page->playing);
         int within = page->closing && page->skipping;
         return within ? keep_end_tag(page, bytes) : end_description(page);
     }
@@ -1189,6 +1217,7 @@ static void clear(Page *page)
     Py_XDECREF(page->head);
     Py_XDECREF(page->source);
     Py_XDECREF(page->keep_as);
+    Py_XDECREF(page->playing);
 }
 
 static PyObject *as_array(const char *type, const Buffer *buffer)

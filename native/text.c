@@ -703,17 +703,36 @@ static int is_item_number(PyObject *text)
     return size > 1 && size <= 4;
 }
 
+static const Py_UCS4 ends[] = {'.', '?', '!', ':', ')', 0x2026, 0}; /* of sentences */
+
+static int is_capitalized(PyObject *text)
+{
+    return PyUnicode_GET_LENGTH(text) > 1 && Py_UNICODE_ISUPPER(PyUnicode_READ_CHAR(text, 0)) &&
+           Py_UNICODE_ISALPHA(PyUnicode_READ_CHAR(text, 1));
+}
+
+/* Whether a text that ends with a quotation mark ends a quotation: no mark that begins one. */
+static int ends_quotation(PyObject *text)
+{
+    Py_ssize_t size = PyUnicode_GET_LENGTH(text);
+    Py_UCS4 before = size - inner(text).low > 1 ? PyUnicode_READ_CHAR(text, size - 2) : 0;
+    return Py_UNICODE_ISALNUM(before) || (before && is_among(before, ends));
+}
+
 /* Whether two texts are words, the first with several characters, or a word and an amount, or the
-   number of an item and a word. */
+   number of an item and a word, or a quotation and the next sentence. */
 static int are_words(PyObject *before, PyObject *after)
 {
     static const Py_UCS4 signs[] = {'$', 0xA3, 0x20AC, 0xA5, 0x20B9, '#', 0};
+    static const Py_UCS4 quotes[] = {'"', 0x201D, 0x201C, 0xBB, 0xAB, 0};
     Py_UCS4 last = last_of(before), first = PyUnicode_READ_CHAR(after, 0);
     if (is_among(first, signs) && PyUnicode_GET_LENGTH(after) > 1 &&
         Py_UNICODE_ISDECIMAL(PyUnicode_READ_CHAR(after, 1)))
         return Py_UNICODE_ISALNUM(last) || last == ')';
     if (last == '.' && is_item_number(before))
         return Py_UNICODE_ISALPHA(first) && !Py_UNICODE_ISLOWER(first);
+    if (is_among(last, quotes))
+        return ends_quotation(before) && is_capitalized(after);
     return Py_UNICODE_ISALNUM(last) && Py_UNICODE_ISALNUM(first) && stripped(before) > 1;
 }
 
@@ -728,12 +747,9 @@ static int has_space(PyObject *text, Py_ssize_t from)
 /* Whether a text of several words ends like a sentence: not the path of a class in code. */
 static int are_sentences(PyObject *before, PyObject *after)
 {
-    static const Py_UCS4 ends[] = {'.', '?', '!', ':', ')', 0x2026, 0};
     Py_UCS4 last = last_of(before), first = PyUnicode_READ_CHAR(after, 0);
     int is_number = Py_UNICODE_ISDECIMAL(first) && last != '.';
-    int is_word = Py_UNICODE_ISUPPER(first) && PyUnicode_GET_LENGTH(after) > 1 &&
-                  Py_UNICODE_ISALPHA(PyUnicode_READ_CHAR(after, 1));
-    return (is_number || is_word) && is_among(last, ends) && has_space(before, inner(before).low);
+    return (is_number || is_capitalized(after)) && is_among(last, ends) && has_space(before, inner(before).low);
 }
 
 typedef struct {

@@ -440,11 +440,44 @@ def test_of_an_image_in_two_sizes_side_by_side_the_larger_stays(small, large):
         assert markdown(f"<p>A</p>{images}<p>B</p>") == once
 
 
-def test_of_an_image_in_two_sizes_that_in_a_link_stays():
+def test_an_image_with_a_link_to_another_size_beside_it_is_shown_once():
     small = "<a href=/most.jpg><img src=/most-300x200.jpg alt=Most></a>"
     page = f"<p>A</p><div>{small}</div><div><img src=/most.jpg alt=Most></div><p>B</p>"
-    once = "[![Most](https://example.org/most-300x200.jpg)](https://example.org/most.jpg)"
-    assert markdown(page) == f"A\n\n{once}\n\nB"
+    assert markdown(page) == "A\n\n![Most](https://example.org/most.jpg)\n\nB"
+
+
+@pytest.mark.parametrize(
+    ("link", "image", "shown"),
+    [
+        ("/most.jpg", "/most.jpg", "most.jpg"),
+        ("/most.jpg", "/most-300x200.jpg", "most.jpg"),
+        ("/big/most.png?v=2", "/small/most.png?w=300", "big/most.png?v=2"),
+        ("/s1600/most.jpg", "/s400/most.jpg", "s1600/most.jpg"),
+        ("/s1600-h/most.jpg", "/s400/most.jpg", "s1600/most.jpg"),
+    ],
+)
+def test_an_image_with_a_link_to_its_file_is_shown_as_the_larger_one_without_the_link(
+    link, image, shown
+):
+    for inner in (f"<img src={image} alt=Most>", f"<span><img src={image} alt=Most></span>"):
+        page = f"<p>A</p><div><a href={link}>{inner}</a></div><p>B</p>"
+        assert markdown(page) == f"A\n\n![Most](https://example.org/{shown})\n\nB"
+
+
+@pytest.mark.parametrize(
+    "link",
+    ["/other.jpg", "/most", "/most/", "/File:most.jpg", "/view?file=most.jpg", "/most.html"],
+)
+def test_other_links_around_images_stay(link):
+    page = f"<p>A</p><div><a href={link}><img src=/most-300x200.jpg alt=Most></a></div><p>B</p>"
+    image = "![Most](https://example.org/most-300x200.jpg)"
+    assert markdown(page) == f"A\n\n[{image}](https://example.org{link})\n\nB"
+
+
+def test_a_link_with_text_and_an_image_stays():
+    page = "<p>A</p><div><a href=/most.jpg><img src=/most.jpg alt=Most> Zvětšit</a></div><p>B</p>"
+    link = "[![Most](https://example.org/most.jpg) Zvětšit](https://example.org/most.jpg)"
+    assert markdown(page) == f"A\n\n{link}\n\nB"
 
 
 @pytest.mark.parametrize(
@@ -631,3 +664,14 @@ def test_a_caption_replaces_an_alternative_text_that_says_less(text, caption, sh
     figure = f"<figure><img src=/a.jpg alt='{text}'><figcaption>{caption}</figcaption></figure>"
     found = cleaner.clean(f"<body><p>Offen.{figure}<p>Seit heute.").format("markdown-title")
     assert f"![{shown or caption}](/a.jpg)" in found
+
+
+@pytest.mark.parametrize("name", ["btn_print.gif", "btn-send_me.PNG", "BTN_kaufen.svg?v=1"])
+def test_images_of_buttons_are_left_out(name):
+    for page in (f"<img src=/img/{name} alt=Drucken>", f"<ul><li><img src=/{name} alt=印刷></ul>"):
+        assert markdown(f"<p>A</p><div>{page}</div><p>B</p>") == "A\n\nB"
+
+
+@pytest.mark.parametrize("name", ["btn_dialog.jpg", "rotes-btn_1.png", "buttons.png"])
+def test_other_images_with_such_names_stay(name):
+    assert "![" in markdown(f"<p>A</p><div><img src=/img/{name} alt=Dialog></div><p>B</p>")

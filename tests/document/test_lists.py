@@ -338,3 +338,26 @@ def test_a_heading_between_items_divides_a_list():
     assert markdown("<ul><li>Brot<h3>Käse</h3><li>Suppe</ul>") == (
         "- Brot\n\n  ### Käse\n\n- Suppe"
     )
+
+
+# ---- numbers that the page writes ----
+
+
+@pytest.mark.parametrize(
+    ("page", "written"),
+    [
+        ("<ul><li>1. Ann<li>2. Bob<li><p>3. <a href=/x>Cy</a></ul>", "1. Ann\n2. Bob\n3. [Cy](/x)"),
+        ("<ol><li><span>1)</span> Mel<li>2) Vejce</ol>", "1. Mel\n2. Vejce"),
+        (
+            "<ul><li>1. 塩<ul><li>1. 海<li>2. 山</ul><li>2. 米</ul>",
+            "1. 塩\n   1. 海\n   2. 山\n2. 米",
+        ),
+        ("<ul><li>1. Ann<li>3. Bob</ul>", "- 1\\. Ann\n- 3\\. Bob"),
+        ("<ul><li>1. Ann<li>Bob</ul>", "- 1\\. Ann\n- Bob"),
+        ("<ul><li>1.5 kg<li>2. Bob</ul>", "- 1.5 kg\n- 2\\. Bob"),
+        ("<ol start=3><li>1. Ann<li>2. Bob</ol>", "3. 1\\. Ann\n4. 2\\. Bob"),
+    ],
+)
+def test_items_that_begin_with_all_numbers_are_an_ordered_list_without_these(page, written):
+    assert markdown(f"<p>Eins.</p>{page}<p>Zwei.", "p") == f"Eins.\n\n{written}\n\nZwei."
+    assert "1. Ann" in CLEANER.clean("<ul><li>1. Ann<li>2. Bob</ul>").text

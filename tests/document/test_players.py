@@ -1,5 +1,7 @@
 """Embedded players of videos and sounds are links to the pages that people open."""
 
+from contextlib import nullcontext
+
 import numpy as np
 import pytest
 
@@ -42,6 +44,55 @@ def markdown(page, cleaner=CLEANER):
             "[Vimeo video](https://vimeo.com/12/3f)",
         ),
         (
+            "<iframe src=https://embed.ted.com/talks/lang/de/ann_harbours>",
+            "[TED talk](https://www.ted.com/talks/ann_harbours)",
+        ),
+        (
+            "<iframe src='//player.bilibili.com/player.html?aid=1&bvid=BV1x' title=港>",
+            "[港](https://www.bilibili.com/video/BV1x)",
+        ),
+        (
+            "<iframe src='https://v.qq.com/txp/iframe/player.html?vid=a1'>",
+            "[Tencent video](https://v.qq.com/x/page/a1.html)",
+        ),
+        (
+            "<iframe src=https://player.youku.com/embed/XMT==>",
+            "[Youku video](https://v.youku.com/v_show/id_XMT==.html)",
+        ),
+        (
+            "<iframe src=https://rutube.ru/play/embed/1a>",
+            "[Rutube video](https://rutube.ru/video/1a/)",
+        ),
+        (
+            "<iframe src='https://vk.com/video_ext.php?oid=-1&id=2&hd=2'>",
+            "[VK video](https://vk.com/video-1_2)",
+        ),
+        (
+            "<iframe src=https://archive.org/embed/harbour_1901>",
+            "[Internet Archive](https://archive.org/details/harbour_1901)",
+        ),
+        (
+            "<iframe src='https://www.loom.com/embed/1a?hide=1'>",
+            "[Loom video](https://www.loom.com/share/1a)",
+        ),
+        (
+            "<iframe src=https://streamable.com/e/1a>",
+            "[Streamable video](https://streamable.com/1a)",
+        ),
+        (
+            "<iframe src='https://www.facebook.com/plugins/video.php?width=500&"
+            "href=https%3A%2F%2Fwww.facebook.com%2Fann%2Fvideos%2F12%2F&show_text=0'>",
+            "[Facebook video](https://www.facebook.com/ann/videos/12/)",
+        ),
+        (
+            "<iframe src='https://www.instagram.com/reel/1a_/embed/captioned/'>",
+            "[Instagram post](https://www.instagram.com/reel/1a_/)",
+        ),
+        (
+            "<iframe src='https://embed.podcasts.apple.com/de/podcast/hafen/id12?i=34&theme=auto'>",
+            "[Apple podcast](https://podcasts.apple.com/de/podcast/hafen/id12?i=34)",
+        ),
+        (
             "<iframe src=https://www.dailymotion.com/embed/video/x8>",
             "[Dailymotion video](https://www.dailymotion.com/video/x8)",
         ),
@@ -73,6 +124,58 @@ def test_a_player_is_a_link_to_the_page_of_what_it_plays(player, link):
 
 
 @pytest.mark.parametrize(
+    ("player", "link"),
+    [
+        ("<video controls src=/a/hafen.mp4 title='Der Hafen'>", "[Der Hafen](/a/hafen.mp4)"),
+        ("<video controls src='a b.mp4?x=1#t=2'>", "[a b.mp4](a%20b.mp4?x=1#t=2)"),
+        (
+            "<audio controls src=/p%C5%99%C3%ADstav.mp3>No sound.",
+            "[přístav.mp3](/p%C5%99%C3%ADstav.mp3)",
+        ),
+        ("<audio controls><source src=a.ogg><source src=a.mp3>Your browser", "[a.ogg](a.ogg)"),
+        ("<video controls><p>x<source src=//host.example/s/>y", "[s](//host.example/s/)"),
+        (
+            "<video controls aria-label='港の船'><source src=data:x><source src=b.webm>",
+            "[港の船](b.webm)",
+        ),
+    ],
+)
+def test_a_file_with_controls_is_a_link(player, link):
+    tag = player[1:6]
+    for compiled in (nullcontext(), using("reference")):
+        with compiled:
+            page = f"<p>Watch the talk:</p>{player}</{tag}><p>Done."
+            assert markdown(page) == f"Watch the talk:\n\n{link}\n\nDone."
+
+
+def test_the_url_of_a_file_is_absolute():
+    page = "<p>Hör zu:</p><audio controls src=../lied.mp3></audio><p>Ende."
+    made = CLEANER.clean(page, url="https://example.org/a/b/").format("markdown-title")
+    assert made == "Hör zu:\n\n[lied.mp3](https://example.org/a/lied.mp3)\n\nEnde.\n"
+
+
+def test_a_file_with_the_title_of_the_page_does_not_replace_its_heading():
+    page = (
+        "<title>Der Hafen</title><video controls src=a.mp4 title='Der Hafen'></video><p>Ein Text."
+    )
+    assert CLEANER.clean(page).markdown == "# Der Hafen\n\n[Der Hafen](a.mp4)\n\nEin Text.\n"
+
+
+@pytest.mark.parametrize(
+    "media",
+    [
+        "<video autoplay loop muted src=waves.mp4></video>",
+        "<audio src=click.mp3></audio>",
+        "<video controls src=blob:https://example.org/1></video>",
+        "<video controls></video><picture><source src=a.png></picture>",
+        "<video controls><source></video>",
+    ],
+)
+def test_a_file_without_controls_or_url_leaves_no_trace(media):
+    assert markdown(f"<p>Before.</p>{media}<p>After.") == "Before.\n\nAfter."
+
+
+@pytest.mark.parametrize(
     "frame",
     [
         "<iframe src=https://ads.example/embed/abcdefghijk>",
@@ -82,6 +185,10 @@ def test_a_player_is_a_link_to_the_page_of_what_it_plays(player, link):
         "<iframe src=https://www.youtube.com/subscribe_embed?channel=abc>",
         "<iframe src=https://www.youtube.com/embed/live_stream?channel=abc>",
         "<iframe src=https://www.youtube.com/embed/>",
+        "<iframe src=https://www.youtube.com>",
+        "<iframe src='https://www.facebook.com/plugins/like.php?href=https%3A%2F%2Fa.example%2F'>",
+        "<iframe src='https://www.facebook.com/plugins/post.php?"
+        "href=https%3A%2F%2Fwww.facebook.com%2Fphoto.php%3Fid%3D1&width=500'>",
         "<iframe src='https://player.vimeo.com/video/12?muted=1&background=1'>",
         f"<iframe src={VIDEO} width=1 height=1>",
         "<iframe>",
@@ -176,8 +283,9 @@ def test_white_space_of_code_does_not_depend_on_a_player():
 
 def test_the_compiled_parser_and_the_plain_one_agree():
     page = f"<p>é {PLAYER} ü <iframe src={VIDEO}></iframe>x</p><lite-youtube videoid=abcdefghij1>"
+    page += "<p>a <video controls title=ö>é<source src=a><source src=b></video>b<source src=c>"
     with using("reference"):
         tree = CLEANER.clean(page).parts.tree
     other = CLEANER.clean(page).parts.tree
     assert (list(tree.source), tree.inset.tolist()) == (list(other.source), other.inset.tolist())
-    assert len(tree.source) == 3
+    assert len(tree.source) == 4

@@ -202,6 +202,7 @@ def test_an_image_whose_link_was_never_closed_links_no_text():
         ("href=#c1 data-toggle=tab aria-expanded=false", False),
         ("href=#c1 role=button aria-expanded=false", False),
         ("href=#c1", True),
+        ("href=#c1 data-bs-toggle=modal", False),
         ("href=#c1 data-toggle=tooltip", True),
         ("href=/livraison aria-expanded=false", True),
     ],

@@ -20,6 +20,26 @@ def test_spans_keep_the_columns_aligned():
     assert markdown(page).splitlines()[2:] == ["| de |  | f |"]
 
 
+@pytest.mark.parametrize(
+    ("table", "text"),
+    [
+        (
+            "<th>Stadt<th>Jahr<tr><td rowspan=2>Brno<td>1900<tr><td>1910",
+            "Stadt\tJahr|Brno\t1900|\t1910",
+        ),
+        ("<th>a<th>b<th>c<tr><td colspan=2>d<td>e<tr><td>f<td><td>g", "a\tb\tc|d\t\te|f\t\tg"),
+        ("<th>年<th>船<tr><td>一<td><tr><td><td>二", "年\t船|一|\t二"),
+        (
+            "<th>a<th>b<tr><td rowspan=2>c<td>d<tr><td>e</tr><caption>Ships</caption>",
+            "a\tb|c\td|\te|Ships",
+        ),
+    ],
+)
+def test_spans_keep_the_columns_of_plain_text_aligned(table, text):
+    made = CLEANER.clean(f"<table><tr>{table}</table>").text
+    assert made == text.replace("|", "\n") + "\n"
+
+
 def test_no_cell_is_lost_behind_a_huge_span():
     page = "<table><tr><th>a<th>b<tr><td colspan=9007199254740991>c<td>d<tr><td>e<td>f</table>"
     assert markdown(page) == "| a | b |\n| --- | --- |\n| c | d |\n| e | f |"

@@ -237,14 +237,15 @@ POST = (
 )
 
 
-def test_who_wrote_a_post_stands_above_it():
+def test_who_wrote_a_post_stands_above_it_and_a_rule_between_posts():
     page = "<h1>Which ferry?</h1><div class=posts>" + "".join(map(POST.format, range(1, 5)))
     made = victor.load("keep-everything", remove=[".author", ".date"]).clean(page)
     assert made.format("markdown").count("Member") == 0
     lines = made.format("markdown+posts").split("\n\n")
-    assert lines[1:5] == [
+    assert lines[1:6] == [
         "**Member1**, 2026-03-14",
         f"{TEXT} 1",
+        "---",
         "**Member2**, 2026-03-24",
         f"{TEXT} 2",
     ]

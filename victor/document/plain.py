@@ -12,6 +12,7 @@ import numpy as np
 
 from victor.arrays import Bools, Ints, places, some
 from victor.compiled import door
+from victor.document.building.addresses import attributes_of
 from victor.document.kinds.code import code_text, structured
 from victor.document.kinds.elements import CELL, USES, Uses, holding_content
 from victor.document.kinds.footnotes import footnotes
@@ -20,6 +21,7 @@ from victor.document.structure import Content, chosen_parts, code_blocks, is_per
 from victor.document.texts.content import INVISIBLE, has_invisible, named_sources, spoken
 from victor.document.texts.permalinks import without_permalinks
 from victor.document.texts.readings import readings
+from victor.tree.attributes import may_have
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree, nearest, tags_before
 
@@ -29,6 +31,7 @@ _LISTS, _OF_TAGS = _LIST | _DEFINITIONS, _LEVEL | _BREAK | _RULE
 _NOTHING, _SPACE, _FEED, _BLANK = range(4)  # what separates a block from the one before
 _SIGNS = ("", " ", "\n", "\n\n")
 _PILCROW = "¶"
+_SPANS = ("colspan", "rowspan")
 
 
 def plain_text(content: Content) -> str | None:
@@ -45,6 +48,8 @@ def plain_text(content: Content) -> str | None:
     kept, code = _with_code(content, found.code)
     blocks, tree = content.blocks, content.blocks.tree
     labels = content.headings, content.items, content.continues
+    if _have_spans(tree, found.parts & (found.uses & _CELL > 0)):
+        return None
     before, tabs, line = signs_before(
         found.uses, found.parts, tree.parent, tree.opened, tree.closed, tree.node, blocks.first,
         kept, *labels, blocks.space_before,
@@ -88,6 +93,14 @@ def _elements(content: Content) -> _Elements | None:
         if some(tree.nearest(kind == CELL)[code] > 0) or _is_within(content.blocks, outer):
             return None
     return _Elements(of_content(tree, uses, holds), chosen, outer if some(code) else None)
+
+
+def _have_spans(tree: Tree, cells: Bools) -> bool:
+    """Whether one of some cells spans several columns or rows."""
+    if not some(cells) or not may_have(tree.attributes, _SPANS):
+        return False
+    found = attributes_of(tree, places(cells))
+    return any(one[name] != "1" for one in found for name in _SPANS if name in one)
 
 
 def _is_within(blocks: Blocks, code: Ints) -> bool:

@@ -66,6 +66,7 @@ from victor.document.kinds.signs import Signs, bits_of, matching, signs_of
 from victor.document.kinds.standfirst import standfirst
 from victor.document.parts import Part
 from victor.document.pictures.cards import card_images
+from victor.document.pictures.embedded import embedded_posts
 from victor.document.pictures.inserted import inserted_images
 from victor.document.pictures.lead import lead_image
 from victor.document.pictures.players import shown_players
@@ -277,6 +278,7 @@ class _Elements:
     blocks: Bools  # [m] become block-level parts
     images: Ints  # content, with the formulas that are stated in attributes
     rules: Ints  # content
+    embedded: Ints  # posts of other sites, without content; among ``images``
     players: Ints  # content, as rows of the tree's insets
     anchor: Ints  # [m] the nearest of ``blocks`` at or above each
     marks: Bools  # [m] mark text
@@ -325,6 +327,10 @@ def _elements(content: Content, posts: list[int], marked: bool) -> _Elements:
     images, rules, holds = _shown(tree, Settled(texts, kind, uses), holds, wanted, marked)
     if len(content.formulas.stated):
         images = np.union1d(images, content.formulas.stated).astype(np.int32)
+    embedded = embedded_posts(tree, texts, holds) if marked else images[:0]
+    if len(embedded):
+        images = np.union1d(images, embedded).astype(np.int32)
+        holds = held(holds, tree.parent, tree.parent[embedded])
     players, holds = _players(tree, uses, texts, holds) if marked else (images[:0], holds)
     texts = without_permalinks(content.blocks, texts)  # only now, as images may be beside these
     chosen = chosen_parts(tree, kind, holds, notes)
@@ -342,6 +348,7 @@ def _elements(content: Content, posts: list[int], marked: bool) -> _Elements:
         blocks=chosen,
         images=images,
         rules=rules,
+        embedded=embedded,
         players=players,
         anchor=tree.nearest(chosen),
         marks=marks,
@@ -479,5 +486,8 @@ def _events(content: Content, elements: _Elements) -> Events:
     if is_break is not None:
         found = places(kind == IMAGE_EVENT)
         kind[found[is_break[number[found]]]] = BREAK_EVENT
-    around = (elements.anchor[holder], elements.mark[holder], elements.level[holder])
-    return Events(kind, number, *around)
+    level = elements.level[holder]
+    if len(elements.embedded):  # each is a paragraph
+        own = (kind == IMAGE_EVENT) & np.isin(number, elements.embedded)
+        level[own] = number[own]
+    return Events(kind, number, elements.anchor[holder], elements.mark[holder], level)

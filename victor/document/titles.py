@@ -33,7 +33,7 @@ def heading_of(title: str, parts: Sequence[Part]) -> Part | None:
     words = set(_WORDS.findall(title.lower()))
     if not words or _has_heading(title, words, parts):
         return None
-    paragraphs = (part for part in parts[:_SEARCHED] if part.kind == "paragraph")
+    paragraphs = filter(_is_paragraph, parts[:_SEARCHED])
     if any(_is_same(words, part, _longest(title)) for part in paragraphs):
         return None
     return Part("heading", [title], level=1)
@@ -50,12 +50,18 @@ def with_heading(title: str, parts: Sequence[Part]) -> list[Part]:
     """
     words = sorted(_WORDS.findall(title.lower()))
     top = enumerate(takewhile(lambda part: part.kind == "paragraph", parts[:_TOP]))
-    place = next((place for place, part in top if _sorted_words(part) == words), None)
+    alike = (place for place, part in top if _is_paragraph(part) and _sorted_words(part) == words)
+    place = next(alike, None)
     if place is None or _has_heading(title, set(words), parts):
         place = _lower_title(title, set(words), parts)
     if place is None:
         return list(parts)
     return [*parts[:place], _as_heading(parts[place]), *parts[place + 1 :]]
+
+
+def _is_paragraph(part: Part) -> bool:
+    """Whether a part is a paragraph with text of the page, and not only what a player is named."""
+    return part.kind == "paragraph" and part.first >= 0
 
 
 def _lower_title(title: str, words: set[str], parts: Sequence[Part]) -> int | None:

@@ -5,10 +5,12 @@ Code keeps its white space; cells are separated by tabs.
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import takewhile
 
 from victor.document.document import Document
 from victor.document.parts import Part
 from victor.document.plain import plain_text
+from victor.output.grid import grid
 
 SUFFIX = ".txt"
 SEPARATOR = "\n"
@@ -54,7 +56,7 @@ def _block(part: Part) -> str:
     if part.kind == "definitions":
         return "\n".join(text for one in part.parts for text in _lines(one))
     if part.kind == "table":
-        return "\n".join(filter(None, map(_row, part.parts)))
+        return "\n".join(filter(None, _table(part)))
     if part.kind == "footnote":
         return f"[{part.get('label')}] " + "\n".join(_blocks(part.children))
     text = _joined(part.children)
@@ -73,12 +75,19 @@ def _lines(part: Part) -> Iterable[str]:
     return [_spaced(_joined(part.children))] if part.kind == "term" else _blocks(part.children)
 
 
-def _row(row: Part) -> str:
-    """A row or a caption as a line."""
-    if row.kind != "row":
-        return _spaced(_joined(row.children))
-    cells = [" ".join(" ".join(_blocks(cell.children)).split()) for cell in row.parts]
-    return "\t".join(cells).rstrip("\t")
+def _table(table: Part) -> Iterator[str]:
+    """The lines of a table: a caption above or below, and the rows."""
+    first = [*takewhile(lambda part: part.kind != "row", table.parts)]
+    last = [part for part in table.parts[len(first) :] if part.kind != "row"]
+    yield from (_spaced(_joined(caption.children)) for caption in first)
+    yield from map(_row, grid(table))
+    yield from (_spaced(_joined(caption.children)) for caption in last)
+
+
+def _row(cells: Sequence[Part | None]) -> str:
+    """A row as a line; None for cells that others span."""
+    texts = (" ".join(_blocks(cell.children)) if cell else "" for cell in cells)
+    return "\t".join(" ".join(text.split()) for text in texts).rstrip("\t")
 
 
 def _joined(children: Sequence[Part | str]) -> str:

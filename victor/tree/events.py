@@ -106,6 +106,7 @@ class Events:
         self._keep_as: str | Embedded = ""  # the entry of ``head`` for the text of a deleted one
         self._kept: list[str] = []
         self._closing = ""  # the end of the current formula
+        self._playing: dict[str, str] | None = None  # the attributes of a player without URL
         self._space = True
 
     def start(self, name: str, attrs: dict[str, str]) -> None:
@@ -173,8 +174,11 @@ class Events:
 
     def _separate(self, attrs: dict[str, str], kind: int) -> None:
         """Handle what precedes an element: a player, whose URL is kept, and white space."""
-        if kind & _PLAYER and (held := played(attrs)):
-            self._add_inset(held, self._offset_in_pieces())
+        if kind & _PLAYER:
+            if held := played(attrs):
+                self._add_inset(held, self._offset_in_pieces())
+            elif kind & _DELETED:
+                self._playing = attrs
         if kind & _BOXED:
             self._pieces.append(" ")
 
@@ -193,6 +197,8 @@ class Events:
             self._separate(attrs, kind)
             if kind & _VOID:
                 return
+        elif self._playing is not None and name == "source":
+            self._keep_source(self._playing, attrs)
         if self._closing:
             self._kept.append(_start_tag(name, attrs))
         else:
@@ -201,8 +207,16 @@ class Events:
                 self._describe(name, attrs, kind)
         self._skipping += 1
 
+    def _keep_source(self, player: dict[str, str], source: dict[str, str]) -> None:
+        """Keep the first source of a player."""
+        if held := played(player, source):
+            self._add_inset(held, self._offset_in_pieces())
+            self._playing = None
+
     def _end_deleted(self, name: str) -> None:
         self._skipping -= 1
+        if not self._skipping:
+            self._playing = None
         if self._closing and self._skipping:
             self._kept.append(f"</{name}>")
         else:

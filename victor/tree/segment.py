@@ -18,6 +18,7 @@ from victor.tree.tree import Tree
 _WITHIN_WORDS = frozenset("b big em font i mark s small strong sub sup u".split())
 _ENDS = frozenset(".?!:…)")  # of sentences
 _SIGNS = frozenset("$£€¥₹#")  # before numbers
+_QUOTES = frozenset('"”“»«')  # single ones may be apostrophes
 _LEAST_TORN = 40  # minimum characters of two texts that may split a word; shorter ones are labels
 _FEW = 50  # pairs of texts that are searched on the page; the words of pages with more are counted
 _ADDRESS = regex(r"[@/]|\.\w")
@@ -262,12 +263,15 @@ def _side_by_side(
 def _are_words(before: str, after: str) -> bool:
     """Whether two texts are words, the first with several characters, or a word and an amount.
 
-    Or the number of an item and a word: "1.", "Quill A".
+    Or the number of an item and a word: "1.", "Quill A"; or a quotation and the next sentence.
     """
     if after[:1] in _SIGNS and after[1:2].isdecimal():
         return before[-1:].isalnum() or before[-1:] == ")"
     if before[-1:] == "." and before[:-1].isdecimal() and len(before) <= _NUMBER:
         return after[:1].isalpha() and not after[:1].islower()
+    if before[-1:] in _QUOTES:
+        ends = before[-2:-1].isalnum() or before[-2:-1] in _ENDS
+        return ends and after[:1].isupper() and after[1:2].isalpha()
     return before[-1:].isalnum() and after[:1].isalnum() and len(before) > 1
 
 

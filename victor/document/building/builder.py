@@ -20,8 +20,7 @@ from victor.document.pictures.smileys import write_smileys
 from victor.document.texts.content import INVISIBLE
 from victor.document.texts.lines import tidy_line, without_brackets, without_label, without_space
 from victor.document.vocabulary import KINDS, LINES, ONLY, WITHIN
-from victor.tree.players import is_player
-from victor.tree.tree import Tree
+from victor.tree.players import is_player, played
 
 _DEEPEST = 40  # nested parts; deeper elements become no parts
 _MOST_MARKS = 8  # nested inline parts around a text
@@ -461,7 +460,7 @@ class Builder:
 
     def inset(self, number: int, anchor: int, mark: int, level: int) -> None:
         """Add a formula or player before a text, or keep it until the text that it is in."""
-        part = _of_inset(self.tree, number)
+        part = _of_inset(self.details, number)
         text, offset = self.tree.inset[number, :2].tolist()
         if part is None:
             return
@@ -575,12 +574,14 @@ def _going(piece: str) -> int:
     return 1 if piece.endswith(":") else 2
 
 
-def _of_inset(tree: Tree, number: int) -> Part | None:
+def _of_inset(details: Details, number: int) -> Part | None:
     """The part of a formula, or the link to what a player plays; None if nothing is shown."""
+    tree = details.tree
     source = tree.source[number]
     if is_player(source):
-        address, _, title = source.partition(" ")
-        return Part("link", [title], address=address)
+        address, title = played(source)
+        address = details.resolve(address)
+        return Part("link", [title], address=address) if address else None
     tex = latex(source)
     if not tex or tex.strip() in _GROUPS:
         return None

@@ -14,6 +14,9 @@ from victor.document.kinds.formulas import latex_of_image, stated_latex
 from victor.document.kinds.headings import level_of
 from victor.document.kinds.settled import IMAGES
 from victor.document.parts import Part
+from victor.document.pictures.embedded import TAG as POST
+from victor.document.pictures.embedded import post_of
+from victor.document.pictures.enlarged import enlarging_links
 from victor.document.pictures.images import (
     Shown,
     alternative_text,
@@ -37,7 +40,7 @@ if TYPE_CHECKING:
     from victor.document.roles import Post
 
 _TASK = regex(r"(?:^|[\s_-])(?:tasks?|todos?|check-?list|chcklst)", re.IGNORECASE)
-_FOLDING = frozenset(("collapse", "tab", "pill"))  # toggles of Bootstrap and similar frameworks
+_FOLDING = frozenset(("collapse", "tab", "pill", "modal"))  # toggles of Bootstrap and others
 _DISPLAY = regex(r"(?:^|[\s_-])(?:block|display|Display)(?:\s|$)")  # classes of formulas
 _LONGEST_NAME = 300  # characters of a class or an id that are read
 _PHOTO = 200  # pixels: least width of a photo
@@ -81,11 +84,12 @@ class Details:
             is_marked: False for plain text, which needs neither images nor code languages.
         """
         self.tree, self.text, self.of_text = blocks.tree, blocks.text, blocks.of_text
-        self._level = blocks.level
+        self._blocks, self._level = blocks, blocks.level
         self.attributes, self.images, self.code = attributes, images, code
         self._headings = headings
         self.posts, self.notes, self.is_marked = posts, notes, is_marked
         self.numbered: list[Part] = []  # the ordered lists that have been described
+        self._enlarging: set[int] = set()  # links that only show the image in them, see `pictures`
         self._language = blocks.language
         self._addresses = Addresses(url, self.tree.head.get("base"))
 
@@ -113,11 +117,21 @@ class Details:
 
     @cached_property
     def pictures(self) -> dict[int, Part | None]:
-        """The image, formula or smiley of each of the images; None if it is not shown."""
+        """The image, formula, smiley or link of each of the images; None if it is not shown."""
         if not (self.is_marked or self._are_written()):
             return dict.fromkeys(self.images.tolist())
         found = {one: self._picture(one) for one in self.images.tolist()}
-        return found | dict.fromkeys(self._shown_before(found))
+        found |= dict.fromkeys(self._shown_before(found))
+        if self.is_marked:
+            self._enlarge(found)
+        return found
+
+    def _enlarge(self, found: Mapping[int, Part | None]) -> None:
+        """Replace images by the larger versions to which they are linked."""
+        links = enlarging_links(self.tree, found, self.attributes, self._addresses)
+        for link, image, address in links:
+            self._enlarging.add(link)
+            image.attributes["address"] = address
 
     def _are_written(self) -> bool:
         """Whether an image or a drawing stands for a formula or a smiley."""
@@ -226,12 +240,16 @@ class Details:
             self._describe_code(part)
 
     def address(self, link: int) -> str:
-        """The target of a link; ``""`` if it has none."""
+        """The target of a link; ``""`` if it has none, or only shows the image in it."""
         attributes = self.attributes[link]
-        if _folds(attributes):
+        if link in self._enlarging or _folds(attributes):
             return ""
         mail = mails.address_of(attributes)
         return self._addresses.resolve(attributes.get("href", "")) if mail is None else mail
+
+    def resolve(self, written: str) -> str:
+        """The absolute form of a URL; ``""`` if it cannot be followed."""
+        return self._addresses.resolve(written)
 
     def _describe_code(self, part: Part) -> None:
         part.attributes["language"] = self._language(part.element) if self.is_marked else ""
@@ -287,7 +305,10 @@ class Details:
 
     def _picture(self, element: int) -> Part | None:
         found = self.attributes[element]
-        if self.tree.tags[self.tree.tag[element]] not in IMAGES:
+        tag = self.tree.tags[self.tree.tag[element]]
+        if tag == POST:
+            return self._embedded_post(element)
+        if tag not in IMAGES:
             return self._stated_formula(element)
         if tex := latex_of_image(found):
             return Part("formula", [tex], display=False)
@@ -298,6 +319,12 @@ class Details:
         if not address or is_decoration(address, found.get("alt", "").strip()):
             return None
         return Part("image", None, element, address=address, alt=alt)
+
+    def _embedded_post(self, element: int) -> Part | None:
+        """The link to an embedded post that is not content."""
+        address, line = post_of(self._blocks, element)
+        address = self._addresses.resolve(address)
+        return Part("link", [line], element, address=address) if address else None
 
     def _stated_formula(self, element: int) -> Part:
         """The formula that an attribute states for what a script has drawn in an element."""

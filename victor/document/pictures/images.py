@@ -101,6 +101,8 @@ _OF_CONTROLS = regex(
     r"\.(?:gif|png|svg)$",
     re.IGNORECASE,
 )
+# Names of files with buttons, such as "Print" and "Send".
+_OF_BUTTONS = regex(r"btn[_-][\w-]*\.(?:gif|png|svg)", re.IGNORECASE)
 _DRAWINGS = (".gif", ".png", ".svg")  # formats of icons and buttons
 _NO_WORDS = frozenset(("", *punctuation))  # alternative texts; smileys have longer ones
 _TAG = regex(r"</?[a-zA-Z][^<>]{0,200}>")
@@ -259,7 +261,8 @@ def is_decoration(address: str, text: str) -> bool:
 
 def _is_button(path: str, text: str) -> bool:
     """Whether an image is the icon of a forum or of a control, or the button of a network."""
-    if _OF_BOARDS.search(path) or _OF_CONTROLS.search(path.rpartition("/")[2]):
+    name = path.rpartition("/")[2]
+    if _OF_BOARDS.search(path) or _OF_CONTROLS.search(name) or _OF_BUTTONS.fullmatch(name):
         return True
     return _SHARE.fullmatch(text.strip()) is not None and _BUTTON.search(path) is not None
 

@@ -14,7 +14,7 @@ from victor.document.pictures.images import stated_side
 from victor.text.regex import regex
 from victor.tree.tree import Tree
 
-_PARAGRAPHS = 3  # least number of them beside the box with the image
+PARAGRAPHS = 3  # least number of them beside the box with the image
 _LONGEST = 300  # characters in the box
 _LONGEST_OPENING = 160  # of a box that a text opens with
 _LISTS = ("ul", "ol", "li", "button", "table")  # around an image that opens no text
@@ -43,7 +43,7 @@ def inserted_images(tree: Tree, images: Ints, texts: Bools, holds: Bools, shown:
         shown: the images that are shown anyway; a text that opens with an image has none before it.
     """
     around, before = tree.nearest(holds), _counted(texts)
-    images = _between_paragraphs(tree, images[:_MOST], holds, around)
+    images = between_paragraphs(tree, images[:_MOST], holds, around)
     images = images[[_is_large(tree, one) for one in images.tolist()]]
     inserted = [one for one in images.tolist() if _is_inserted(tree, one, int(around[one]), before)]
     first = min((*inserted, *shown.tolist()), default=len(holds))
@@ -61,7 +61,7 @@ def inserted_elements(tree: Tree, elements: Ints, texts: Bools, holds: Bools) ->
         texts: [t] see :func:`inserted_images`, also for ``holds``.
     """
     around, before = tree.nearest(holds), _counted(texts)
-    found = _between_paragraphs(tree, elements, holds, around).tolist()
+    found = between_paragraphs(tree, elements, holds, around).tolist()
     return [one for one in found if _is_inserted(tree, one, int(around[one]), before)]
 
 
@@ -70,7 +70,9 @@ def _counted(texts: Bools) -> Ints:
     return np.concatenate(([0], np.cumsum(texts)))
 
 
-def _between_paragraphs(tree: Tree, elements: Ints, holds: Bools, around: Ints) -> Ints:
+def between_paragraphs(
+    tree: Tree, elements: Ints, holds: Bools, around: Ints, least: int = PARAGRAPHS
+) -> Ints:
     """The visible elements whose holder has some paragraphs of content.
 
     Args:
@@ -78,10 +80,11 @@ def _between_paragraphs(tree: Tree, elements: Ints, holds: Bools, around: Ints) 
         elements: without content.
         holds: [m] the elements that hold content.
         around: [m] the nearest of these.
+        least: number of paragraphs.
     """
     paragraphs = places(holds & tree.named(("p",)))
     count = np.bincount(tree.parent[paragraphs], minlength=len(holds))
-    elements = elements[count[around[elements]] >= _PARAGRAPHS]
+    elements = elements[count[around[elements]] >= least]
     elsewhere = tree.nearest(tree.named(_ELSEWHERE) | tree.hidden)
     return np.asarray(elements[elsewhere[elements] == 0])
 

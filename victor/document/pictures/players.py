@@ -7,7 +7,7 @@ import numpy as np
 from victor.arrays import Bools, Ints
 from victor.document.kinds.elements import Uses, with_content
 from victor.document.pictures.inserted import inserted_elements
-from victor.tree.players import is_player
+from victor.tree.players import is_player, played
 from victor.tree.tree import Tree
 
 _MOST = 200  # players of a page
@@ -46,5 +46,5 @@ def _distinct(tree: Tree, players: Ints) -> Ints:
     """The first player of each video or sound."""
     first: dict[str, int] = {}
     for one in players.tolist():
-        first.setdefault(tree.source[one].partition(" ")[0], one)
+        first.setdefault(played(tree.source[one])[0], one)
     return np.array(list(first.values()), np.int32)

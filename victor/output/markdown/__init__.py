@@ -4,7 +4,7 @@ The output starts with the title, unless the main content contains it. Formulas 
 dollar signs; LaTeX in the text is not changed. Footnotes are written as ``[^1]``. Options:
 ``title``, ``links`` and ``images`` (keep them), ``html_tables`` (write tables as HTML),
 ``front_matter`` (write metadata as YAML before the text), ``posts`` (write author and date above
-each post of a discussion).
+each post of a discussion, and a rule between posts).
 """
 
 from collections.abc import Iterable, Sequence

@@ -1,6 +1,6 @@
-"""Lines above the posts of a discussion that say who wrote each one, and when."""
+"""Rules between the posts of a discussion, and lines above that state their author and date."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from victor.document.parts import Part, text_in
 
@@ -11,10 +11,23 @@ _BYLINE = 200  # characters at the start of a post, within which its author may 
 def with_bylines(parts: Sequence[Part]) -> list[Part]:
     """Parts in which posts begin with their author and date, if these are known.
 
+    A rule divides adjacent posts, as the first paragraph of a post may look like the others.
+
     Args:
         parts: block-level parts; not modified.
     """
-    return [_with_byline(one) if one.kind in _HOLDERS else one for one in parts]
+    found = (_with_byline(one) if one.kind in _HOLDERS else one for one in parts)
+    return list(_divided(found))
+
+
+def _divided(parts: Iterator[Part]) -> Iterator[Part]:
+    """Yield the parts, with a rule between adjacent posts."""
+    before = ""
+    for part in parts:
+        if before == part.kind == "post":
+            yield Part("rule")
+        before = part.kind
+        yield part
 
 
 def _with_byline(part: Part) -> Part:
