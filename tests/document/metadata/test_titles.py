@@ -464,6 +464,14 @@ def test_permalinks_at_a_heading_are_not_part_of_the_title_but_number_signs_are(
     assert page(head, "<h1>Playbooks in C<sup>#</sup></h1>").title == "Playbooks in C#"
 
 
+@pytest.mark.parametrize("archive", ["Blog Archive", "Archive du blog", "Архив блога"])
+def test_the_title_of_an_early_wordpress_page_names_the_site_and_the_post(archive):
+    head = f"<title>The Tide Gang » {archive} » Stand by the bridge</title>"
+    body = "<h1><a href=/>The Tide Gang</a></h1><h2>Stand by the bridge</h2>"
+    found = page(head, body, "https://harbour.example/2013/02/bridge")
+    assert (found.title, found.site) == ("Stand by the bridge", "The Tide Gang")
+
+
 @pytest.mark.parametrize("topic", ["View topic", "Zobrazit téma", "Thema anzeigen"])
 def test_the_title_of_a_forum_names_the_forum_and_the_topic(topic):
     for sign in ("•", "::"):

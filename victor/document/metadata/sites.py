@@ -18,6 +18,11 @@ _SITE = ("og:site_name", "application-name", "apple-mobile-web-app-title", "dc.p
 SEPARATOR = regex(r"(\s[-–—－|·•»«:/~<>]+\s|\s?[|｜»·•]\s?)")
 # A title of phpBB: the forum, "View topic" in its language, the topic.
 _OF_TOPIC = regex(r"([^•:]{2,80}?) (?:•|::) [^•:–-]{4,40} - (\S.{0,300})", re.DOTALL)
+# A title of early WordPress: the site, "Blog Archive" in its language, the post.
+_OF_POST = regex(
+    r"([^»]{2,80}?) » [^»]{0,20}(?:archi|arkiv|arquivo|архив|アーカイブ)[^»]{0,20} » (\S.{0,300})",
+    re.DOTALL | re.IGNORECASE,
+)
 # Labels of hosts that do not name a site.
 _GENERAL = frozenset(
     """
@@ -91,8 +96,8 @@ def _stated_sites(page: Evidence) -> Iterator[Found]:
         yield from _in_title(page, stated.value)
         yield stated
     yield from page.meta(*_SITE)
-    if forum := of_topic(schema.plain(page.tree.title))[0]:
-        yield Found(forum, "title")
+    if name := of_topic(schema.plain(page.tree.title))[0]:
+        yield Found(name, "title")
     yield from _called_as_host(page)
     yield from _shown(page)
     yield from _after_channels(page)
@@ -102,11 +107,12 @@ def _stated_sites(page: Evidence) -> Iterator[Found]:
 
 
 def of_topic(title: str) -> tuple[str, str]:
-    """The site's name and the topic in a title of phpBB; empty for other titles.
+    """The site's name and the topic in a title of phpBB or WordPress; empty for other titles.
 
-    ``Mushroom advice • View topic - Bolete?``, in many languages.
+    ``Mushroom advice • View topic - Bolete?``, ``The Tide » Blog Archive » Bridge``, in many
+    languages.
     """
-    found = _OF_TOPIC.fullmatch(title)
+    found = _OF_TOPIC.fullmatch(title) or _OF_POST.fullmatch(title)
     return (found[1], found[2]) if found else ("", "")
 
 
