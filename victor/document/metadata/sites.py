@@ -1,6 +1,7 @@
 """Find the name of a site, and remove it from titles."""
 
 import re
+import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
@@ -91,6 +92,7 @@ def site(page: Evidence) -> Found | None:
 
 def _stated_sites(page: Evidence) -> Iterator[Found]:
     """Candidates for the name of the site, best first."""
+    yield from _instead_of_section(page)
     if stated := next(_objects(page), None):
         yield from page.meta("og:site_name")
         yield from _in_title(page, stated.value)
@@ -104,6 +106,32 @@ def _stated_sites(page: Evidence) -> Iterator[Found]:
     yield from _named_after_host(page)
     yield from _shown_first(page)
     yield from _named_as_host(page)
+
+
+def _instead_of_section(page: Evidence) -> Iterator[Found]:
+    """The last part of the title if it is the host's name and ``og:site_name`` is another.
+
+    Some sites state the name of a section there: "Economy" for ``tide.example``.
+    """
+    own, _ = _own_labels(page.host)
+    stated = next(page.meta("og:site_name"), None) if own else None
+    if not stated or _is_like(stated.value, own):
+        return
+    *before, name = _parts_of_title(page)
+    if before and key_of(name) in _spellings(own):
+        yield Found(name.strip("- "), "title")
+
+
+def _is_like(name: str, label: str) -> bool:
+    """Whether a name and a host's label may be the same: "Harbour Daily Post" for ``hdp.example``.
+
+    Names in other scripts than that of hosts cannot be compared.
+    """
+    bare = "".join(filter(str.isascii, unicodedata.normalize("NFKD", name)))
+    key = key_of(bare)
+    initials = "".join(word[0] for word in words(bare) if word not in _SMALL)
+    is_part = len(key) >= _LEAST_OWN and key in label
+    return not key or is_part or label in key or label in initials
 
 
 def of_topic(title: str) -> tuple[str, str]:
