@@ -4,7 +4,7 @@ import time
 
 import numpy as np
 import pytest
-from metadata_pages import ARTICLE, BODY, LONG, article, json_ld, page
+from metadata_pages import ARTICLE, BODY, LONG, article, cleaned, json_ld, page
 from pages import blocks
 
 from victor.document.metadata.names import names_in, stated_names
@@ -607,3 +607,29 @@ def test_who_signs_the_article_comes_before_who_uploaded_it(byline):
 def test_all_links_to_authors_on_a_page_may_agree(links, names):
     found = page(ARTICLE, f"<h1>Harbour bridge opens</h1>{BODY * 40}<div>{links}</div>")
     assert found.authors == names
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "§ Boat builder <a href=/people/ben>Ben Tar</a> has bought the old pier.",
+        "§ <a href=/people/ben>Ben Tar</a> hat den alten Steg am Hafen gekauft.",
+    ],
+)
+def test_whom_an_article_is_about_is_not_its_author(text):
+    assert cleaned(ARTICLE, f"<h1>Pier sold</h1><p>{text}</p>").authors == ()
+
+
+def test_a_commenter_is_not_the_author_but_a_post_may_be_marked_as_a_comment():
+    link = "<div class=comment-block><a href=/profile/12>Ben Tar</a> Well done</div>"
+    assert page(ARTICLE, f"<h1>Bridge opens</h1><p>Short news</p>{link}").authors == ()
+    byline = "<p>By <a href=/profile/7>Ada Quill</a></p>"
+    for mark in ("comments-open", "no-comments single"):
+        body = f"<div class='{mark}'><h1>Bridge opens</h1>{byline}{BODY}</div>"
+        assert page(ARTICLE, body + link).authors == ("Ada Quill",)
+
+
+@pytest.mark.parametrize(("host", "names"), [("tide", ("Ada Quill",)), ("books", ())])
+def test_a_search_for_an_author_on_another_site_leads_to_no_profile(host, names):
+    link = f"<a href='https://{host}.example/?author=ada'>Ada Quill</a>"
+    assert page(ARTICLE, f"<h1>Bridge opens</h1><h3>{link}</h3>").authors == names
