@@ -633,3 +633,15 @@ def test_a_commenter_is_not_the_author_but_a_post_may_be_marked_as_a_comment():
 def test_a_search_for_an_author_on_another_site_leads_to_no_profile(host, names):
     link = f"<a href='https://{host}.example/?author=ada'>Ada Quill</a>"
     assert page(ARTICLE, f"<h1>Bridge opens</h1><h3>{link}</h3>").authors == names
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "<div class=byline><time>3 May 2024</time> <p class=byline__category>Boats & Piers</div>",
+        "<div class=byline><time>3 de mayo de 2024</time> <p class=byline__tag>Puerto</div>",
+        "<p class=login-username>Username or address</p>",
+    ],
+)
+def test_marks_of_categories_and_forms_name_no_authors(body):
+    assert page(ARTICLE, f"<h1>Bridge opens</h1>{body}").authors == ()
