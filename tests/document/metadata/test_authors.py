@@ -645,3 +645,32 @@ def test_a_search_for_an_author_on_another_site_leads_to_no_profile(host, names)
 )
 def test_marks_of_categories_and_forms_name_no_authors(body):
     assert page(ARTICLE, f"<h1>Bridge opens</h1>{body}").authors == ()
+
+
+@pytest.mark.parametrize(
+    ("end", "names"),
+    [
+        ("<h2>Article by</h2><p>Ada Quill</p>", ("Ada Quill",)),
+        ("<div>Geschrieben von:</div><div>Jörg Tinte</div>", ("Jörg Tinte",)),
+        ("<p>Escrito por</p><p>María Pluma</p>", ("María Pluma",)),
+        ("<h2>About the author</h2><p>Ada Quill is a diver in Seaham.</p>", ("Ada Quill",)),
+        ("<h3>Über die Autorin</h3><p>Anna Feder ist Taucherin.</p>", ("Anna Feder",)),
+        ("<h3>Об авторе</h3><p>Иван Перов — водолаз.</p>", ("Иван Перов",)),
+        ("<h3>Sobre la autora</h3><p>María Pluma</p>", ("María Pluma",)),
+        ("<p>This post was written by Ada Quill, a diver.</p>", ("Ada Quill",)),
+        ("<p>Dieser Beitrag wurde von Anna Feder und Bo Ray verfasst.", ("Anna Feder", "Bo Ray")),
+        ("<p>Questo articolo è stato scritto da Ugo Penna</p>", ("Ugo Penna",)),
+        ("<h2>About the author</h2><p>She dives in Seaham.</p>", ()),
+        ("<p>This post was written by a diver.</p>", ()),
+        ("<p>Written by</p><p>Ada Quill</p><p>Written by</p><p>Bo Ray</p>", ()),
+        ("<div class=comment><p>Written by</p><p>Ada Quill</p></div>", ()),
+    ],
+)
+def test_authors_named_below_a_label_or_in_a_sentence_about_the_article(end, names):
+    assert page(ARTICLE, f"{LONG}{end}<p>Further news").authors == names
+
+
+def test_a_person_named_below_the_article_outweighs_the_outlet_that_is_stated_as_author():
+    outlet = {"@type": "Organization", "name": "Tide Ltd"}
+    end = "<p>Written by</p><p>Ada Quill</p>"
+    assert page(json_ld(article(author=outlet)), LONG + end).authors == ("Ada Quill",)

@@ -135,7 +135,7 @@ def _instead_of_outlet(
     """The people that a byline names, if the stated author is the outlet that they write for."""
     if not _may_be_replaced(page, source) or not _is_outlet(page, stated, source):
         return None
-    for names, found_in in _bylines(page):
+    for names, found_in in chain(_bylines(page), signed(page)):
         if found := _persons(names, others):
             alike = any(_letters(one) in _letters(stated) for one in found)
             return (found, found_in) if all(map(_is_full, found)) and not alike else None
