@@ -674,3 +674,20 @@ def test_a_person_named_below_the_article_outweighs_the_outlet_that_is_stated_as
     outlet = {"@type": "Organization", "name": "Tide Ltd"}
     end = "<p>Written by</p><p>Ada Quill</p>"
     assert page(json_ld(article(author=outlet)), LONG + end).authors == ("Ada Quill",)
+
+
+@pytest.mark.parametrize(
+    ("lines", "names"),
+    [
+        ("<p>Ada Quill | Staff Writer | 3 May 2024</p>", ("Ada Quill",)),
+        ("<p>Anna Feder, Redakteurin</p>", ("Anna Feder",)),
+        ("<p>Zoé Plume</p><p>Journaliste</p>", ("Zoé Plume",)),
+        ("<p>María Pluma · Redactora · 3 de mayo de 2024</p>", ("María Pluma",)),
+        ("<p>Ada Quill | Staff Writer | Boats</p>", ()),
+        ("<p>Ada Quill, author of The Tide</p>", ()),
+        ("<p>Ada Quill | Harbour Master | 3 May 2024</p>", ()),
+        ("<p>Staff Writers | Editor</p>", ()),
+    ],
+)
+def test_a_name_with_the_role_of_a_writer_below_the_title_is_that_of_the_author(lines, names):
+    assert page(ARTICLE, f"<h1>Harbour bridge opens</h1>{lines}{BODY}").authors == names

@@ -26,6 +26,7 @@ from victor.document.metadata.names import (
     names_of_all,
     unique,
     without_sentences,
+    writer_in,
 )
 from victor.document.metadata.signed import LINES_AFTER, LINES_BEFORE, signed
 from victor.document.metadata.sites import HOST, holders, key_of
@@ -266,5 +267,7 @@ def _lines(page: Evidence) -> Iterator[tuple[list[str], str]]:
                 yield without_sentences(names_in(following), following), "byline"
         elif after := name_after_date(line):
             yield without_sentences(names_in(after), after), "byline"
+        elif writer := writer_in(line, following):
+            yield [writer], "byline"
     for line in filter(names_reporters, page.lines(0, LINES_AFTER)):
         yield names_in(line), "byline"
