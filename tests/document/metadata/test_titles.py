@@ -478,3 +478,19 @@ def test_the_title_of_a_forum_names_the_forum_and_the_topic(topic):
         head = f"<title>Houbařská poradna {sign} {topic} - Hřib?</title>"
         found = page(head, "<h2><a href=/t>Hřib?</a></h2>", "https://forum.example/t")
         assert (found.title, found.site) == ("Hřib?", "Houbařská poradna")
+
+
+@pytest.mark.parametrize(
+    ("stated", "site", "title"),
+    [
+        ("Home - Harbour Divers", "Harbour Divers", "Harbour Divers"),
+        ("Hafentaucher | Startseite", "Hafentaucher", "Hafentaucher"),
+        ("Inicio – Buzos del Puerto", "Buzos del Puerto", "Buzos del Puerto"),
+        ("首頁 | 港口潛水", "港口潛水", "港口潛水"),
+        ("Home", "Harbour Divers", None),
+        ("Harbour Divers | Boats and piers", "Harbour Divers", "Boats and piers"),
+    ],
+)
+def test_the_title_of_a_start_page_may_be_the_name_of_its_site(stated, site, title):
+    head = f"<title>{stated}</title><meta property=og:site_name content='{site}'>"
+    assert page(head, "", "https://www.tide.example/").title == title
