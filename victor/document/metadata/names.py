@@ -240,6 +240,8 @@ def writer_in(line: str, following: str = "") -> str:
         line: "Ada Quill | Staff Writer | 3 May 2024".
         following: the line after it, in which the role may be.
     """
+    if not FULL_NAME.match(line):  # a cheap test
+        return ""
     parts = _BETWEEN_PARTS.split(line, 2) if len(line) <= _LONGEST_BYLINE else []
     if len(parts) == 1:
         parts.append(following.lstrip("| "))

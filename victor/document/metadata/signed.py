@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import islice, pairwise
+from itertools import islice
 
 from victor.document.metadata.bylines import names_reporters, reporters_within
 from victor.document.metadata.evidence import Evidence
@@ -16,15 +16,15 @@ _DONE = (
     r"(?:(?:(?:article|post|story) )?(?:written|authored) by|geschrieben von|verfasst von"
     r"|escrito por|écrit par|rédigé par|scritto da|geschreven door|skrevet a[fv]|skriven av)"
 )
-# Such a label on a line of its own, before that of the name.
-_LABEL = regex(rf"(?:{_DONE}|(?:article|post|story) by)\s?:?", re.IGNORECASE)
-# The label of a biography of the author, and its first words.
-_ABOUT = regex(
-    r"(?:about the author|über (?:den autor|die autorin)|à propos de l['’]auteure?"
-    r"|sobre (?:el autor|la autora|o autor|a autora)|l['’]autore|sull['’]autore|over de auteur"
-    r"|o autorze|об авторе|om forfatteren|om författaren|yazar hakkında)\s?:?",
+# Such a label on a line of its own, or one of a biography of the author (the group).
+_LABEL = regex(
+    rf"(?:{_DONE}|(?:article|post|story) by"
+    r"|(about the author|über (?:den autor|die autorin)|à propos de l['’]auteure?"
+    r"|sobre (?:el autor|la autora|o autor|a autora)|over de auteur|o autorze|об авторе"
+    r"|om forfatteren|om författaren|yazar hakkında))\s?:?",
     re.IGNORECASE,
 )
+# The first words of such a biography.
 _WHO_IS = regex(rf"({FULL_NAME.pattern})\s(?:is|was|has|ist|est|es|é|è|jest|är|er|[—–-])\s")
 # "This article was written by Ada Quill, editor of the Tide.", also with another name.
 _OF_ARTICLE = regex(
@@ -84,13 +84,11 @@ def _introduced(page: Evidence, blocks: Blocks) -> Iterator[tuple[list[str], str
 def _below_label(lines: Sequence[str]) -> Iterator[tuple[list[str], str]]:
     """The name below labels such as "Written by" and "About the author" if they agree."""
     found = set[str]()
-    for line, following in pairwise([*lines, ""]):
-        if len(line) <= _LONGEST_LABEL:
-            if _LABEL.fullmatch(line):
-                found.add(following)
-            elif _ABOUT.fullmatch(line):
-                who = _WHO_IS.match(following)
-                found.add(who[1] if who else following)
+    for row, line in enumerate(lines):
+        if len(line) <= _LONGEST_LABEL and " " in line and (label := _LABEL.fullmatch(line)):
+            following = "".join(lines[row + 1 : row + 2])
+            who = _WHO_IS.match(following) if label[1] else None
+            found.add(who[1] if who else following)
     if len(found) == 1 and FULL_NAME.fullmatch(name := found.pop()):
         yield names_in(name), "byline"
 
