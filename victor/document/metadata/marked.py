@@ -68,6 +68,7 @@ _WORKS = regex(r"(?:video|audio|podcastepisode|radioepisode)(?:object)?(?:\s|$)"
 _TITLED = 0.8  # minimum share of the words of an item's name in the title of a page about it
 _BEFORE, _AFTER = 6, 40  # texts around the title that are searched
 _LINKS = 15
+_CLOSE = 8  # texts after the start of the title in which there are no comments
 _ENDS = regex(r"(?:\s\S+){3}[.!?…][\"'”’»)\]]{0,2}$")  # of a sentence
 _LONGER = 150  # most characters beside a link in a byline
 ELEMENTS = 15
@@ -211,7 +212,9 @@ def _is_profile(page: Evidence, link: int) -> bool:
 
 
 def _in_comment(page: Evidence, link: int) -> bool:
-    return page.blocks is not None and page.in_comments[_block(page.blocks, page, link)]
+    if page.blocks is None or page.tree.opened[link] - page.start <= _CLOSE:
+        return False
+    return page.in_comments[_block(page.blocks, page, link)]
 
 
 def _block(blocks: Blocks, page: Evidence, element: int) -> int:
