@@ -4,7 +4,7 @@ import time
 
 import numpy as np
 import pytest
-from metadata_pages import ARTICLE, BODY, LONG, article, json_ld, page
+from metadata_pages import ARTICLE, BODY, LONG, article, cleaned, json_ld, page
 from pages import blocks
 
 from victor.document.metadata.names import names_in, stated_names
@@ -607,3 +607,87 @@ def test_who_signs_the_article_comes_before_who_uploaded_it(byline):
 def test_all_links_to_authors_on_a_page_may_agree(links, names):
     found = page(ARTICLE, f"<h1>Harbour bridge opens</h1>{BODY * 40}<div>{links}</div>")
     assert found.authors == names
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "§ Boat builder <a href=/people/ben>Ben Tar</a> has bought the old pier.",
+        "§ <a href=/people/ben>Ben Tar</a> hat den alten Steg am Hafen gekauft.",
+    ],
+)
+def test_whom_an_article_is_about_is_not_its_author(text):
+    assert cleaned(ARTICLE, f"<h1>Pier sold</h1><p>{text}</p>").authors == ()
+
+
+def test_a_commenter_is_not_the_author_but_a_post_may_be_marked_as_a_comment():
+    link = "<div class=comment-block><a href=/profile/12>Ben Tar</a> Well done</div>"
+    assert page(ARTICLE, f"<h1>Bridge opens</h1>{'<p>Short news</p>' * 9}{link}").authors == ()
+    byline = "<p>By <a href=/profile/7>Ada Quill</a></p>"
+    for mark in ("comments-open", "no-comments single"):
+        body = f"<div class='{mark}'><h1>Bridge opens</h1>{byline}{BODY}</div>"
+        assert page(ARTICLE, body + link).authors == ("Ada Quill",)
+
+
+@pytest.mark.parametrize(("host", "names"), [("tide", ("Ada Quill",)), ("books", ())])
+def test_a_search_for_an_author_on_another_site_leads_to_no_profile(host, names):
+    link = f"<a href='https://{host}.example/?author=ada'>Ada Quill</a>"
+    assert page(ARTICLE, f"<h1>Bridge opens</h1><h3>{link}</h3>").authors == names
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "<div class=byline><time>3 May 2024</time> <p class=byline__category>Boats & Piers</div>",
+        "<div class=byline><time>3 de mayo de 2024</time> <p class=byline__tag>Puerto</div>",
+        "<p class=login-username>Username or address</p>",
+    ],
+)
+def test_marks_of_categories_and_forms_name_no_authors(body):
+    assert page(ARTICLE, f"<h1>Bridge opens</h1>{body}").authors == ()
+
+
+@pytest.mark.parametrize(
+    ("end", "names"),
+    [
+        ("<h2>Article by</h2><p>Ada Quill</p>", ("Ada Quill",)),
+        ("<div>Geschrieben von:</div><div>Jörg Tinte</div>", ("Jörg Tinte",)),
+        ("<p>Escrito por</p><p>María Pluma</p>", ("María Pluma",)),
+        ("<h2>About the author</h2><p>Ada Quill is a diver in Seaham.</p>", ("Ada Quill",)),
+        ("<h3>Über die Autorin</h3><p>Anna Feder ist Taucherin.</p>", ("Anna Feder",)),
+        ("<h3>Об авторе</h3><p>Иван Перов — водолаз.</p>", ("Иван Перов",)),
+        ("<h3>Sobre la autora</h3><p>María Pluma</p>", ("María Pluma",)),
+        ("<p>This post was written by Ada Quill, a diver.</p>", ("Ada Quill",)),
+        ("<p>Dieser Beitrag wurde von Anna Feder und Bo Ray verfasst.", ("Anna Feder", "Bo Ray")),
+        ("<p>Questo articolo è stato scritto da Ugo Penna</p>", ("Ugo Penna",)),
+        ("<h2>About the author</h2><p>She dives in Seaham.</p>", ()),
+        ("<p>This post was written by a diver.</p>", ()),
+        ("<p>Written by</p><p>Ada Quill</p><p>Written by</p><p>Bo Ray</p>", ()),
+        ("<div class=comment><p>Written by</p><p>Ada Quill</p></div>", ()),
+    ],
+)
+def test_authors_named_below_a_label_or_in_a_sentence_about_the_article(end, names):
+    assert page(ARTICLE, f"{LONG}{end}<p>Further news").authors == names
+
+
+def test_a_person_named_below_the_article_outweighs_the_outlet_that_is_stated_as_author():
+    outlet = {"@type": "Organization", "name": "Tide Ltd"}
+    end = "<p>Written by</p><p>Ada Quill</p>"
+    assert page(json_ld(article(author=outlet)), LONG + end).authors == ("Ada Quill",)
+
+
+@pytest.mark.parametrize(
+    ("lines", "names"),
+    [
+        ("<p>Ada Quill | Staff Writer | 3 May 2024</p>", ("Ada Quill",)),
+        ("<p>Anna Feder, Redakteurin</p>", ("Anna Feder",)),
+        ("<p>Zoé Plume</p><p>Journaliste</p>", ("Zoé Plume",)),
+        ("<p>María Pluma · Redactora · 3 de mayo de 2024</p>", ("María Pluma",)),
+        ("<p>Ada Quill | Staff Writer | Boats</p>", ()),
+        ("<p>Ada Quill, author of The Tide</p>", ()),
+        ("<p>Ada Quill | Harbour Master | 3 May 2024</p>", ()),
+        ("<p>Staff Writers | Editor</p>", ()),
+    ],
+)
+def test_a_name_with_the_role_of_a_writer_below_the_title_is_that_of_the_author(lines, names):
+    assert page(ARTICLE, f"<h1>Harbour bridge opens</h1>{lines}{BODY}").authors == names

@@ -121,6 +121,25 @@ def test_tags_are_in_lists_that_are_named_so(body, tags):
     assert page(body=BODY + body).tags == tags
 
 
+@pytest.mark.parametrize(
+    ("address", "is_kept"),
+    [
+        ("/data/avatars/m/1/1.jpg", False),
+        ("https://secure.gravatar.example/avatar/0a1b?s=24", False),
+        ("/styles/avatar_m.png", False),
+        ("/email/default_photo.png", False),
+        ("/img/no-image.svg", False),
+        ("/share/placeholder-1200x630.png", False),
+        ("/films/avatar-2-poster.jpg", True),
+        ("/upload/c_crop,d_placeholder_0a,h_1440/pier.jpg", True),
+        ("/sites/default/files/photo.jpg", True),
+    ],
+)
+def test_pictures_of_users_and_stand_ins_are_not_the_image_of_a_page(address, is_kept):
+    found = page(f"<meta property=og:image content='{address}'>").image
+    assert (found is not None) == is_kept
+
+
 def test_the_image_of_a_page_is_its_logo_only_if_there_is_no_other():
     logo, photo = (
         "<meta property=og:image content=/site-logo.jpg>",

@@ -591,3 +591,32 @@ def test_a_shown_month_tells_the_order_of_a_numeric_date():
     body = "<h1>Harbour bridge opens</h1><p>Published {}</p>"
     assert page(head, body.format("March 9, 2026"), UNDATED).date == "2026-03-09"
     assert page(head, body.format("09/03/2026"), UNDATED).date == "2026-09-03"
+
+
+@pytest.mark.parametrize(
+    ("above", "line", "below", "day"),
+    [
+        ("", "03/04/2024", "", "2024-03-04"),
+        ("", "03/04/2024", "<p>25/03/2024: pier closed", "2024-04-03"),
+        ("", "03/04/2024", "<p>03/25/2024: pier closed", "2024-03-04"),
+        ("", "03/04/2024", "<p>25/03/2024 <p>03/26/2024", "2024-03-04"),
+        ("", "03/04/2024", "<p>25.03.2024", "2024-03-04"),
+        ("", "03-04-2024", "<p>03-25-2024", "2024-03-04"),
+        ("", "Wednesday 03/04/2024", "", "2024-04-03"),
+        ("", "Monday, 03/04/2024", "<p>25/03/2024", "2024-03-04"),
+        ("<p>Friday, March 15, 2024", "08/03/2024", "", "2024-03-08"),
+        ("<p>Friday, March 15, 2024 <p>May 3, 2024", "08/03/2024", "", "2024-08-03"),
+        ("<p>Friday, September 6, 2024", "08/03/2024", "", "2024-08-03"),
+        ("", "25/12/2023", "<p>03/25/2024", "2023-12-25"),
+    ],
+)
+def test_other_dates_of_the_page_decide_whether_a_date_starts_with_the_day(above, line, below, day):
+    body = f"{above}<h1>Bridge opens</h1><p>{line}</p>{BODY}{below}"
+    assert page(ARTICLE, body, "https://tide.example/a").date == day
+
+
+def test_other_dates_decide_the_order_in_a_date_of_change_and_in_other_languages():
+    body = f"<h1>Bridge opens</h1>{BODY}<p>Updated on 09/10/2025</p><p>25/03/2024"
+    assert page("", body, "https://tide.example/a").modified == "2025-10-09"
+    body = f"<h1>Puente abierto</h1><p>03/04/2024</p>{BODY}<p>03/25/2024"
+    assert page(ARTICLE, body, "https://marea.example/a", "es").date == "2024-03-04"

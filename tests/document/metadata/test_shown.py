@@ -318,6 +318,23 @@ def test_a_site_may_have_the_name_of_its_host(head, body, name):
     assert page(head, f"<h1>Bridge opens</h1>{body}", "https://www.tide.example/a").site == name
 
 
+@pytest.mark.parametrize(
+    ("stated", "last", "host", "name"),
+    [
+        ("Economy", "O Tempo", "www.otempo.example", "O Tempo"),
+        ("Порт", "Tide", "tide.example", "Порт"),
+        ("Food and Drug Office", "FDO", "www.fdo.example", "Food and Drug Office"),
+        ("El Mar Ázul", "Azul", "azul.example", "El Mar Ázul"),
+        ("Harbour", "Sport", "tide.example", "Harbour"),
+    ],
+)
+def test_a_stated_section_is_not_the_site_if_the_title_ends_with_the_name_in_the_host(
+    stated, last, host, name
+):
+    head = f"<title>Bridge opens - {last}</title><meta property=og:site_name content='{stated}'>"
+    assert page(head, "<h1>Bridge opens</h1>", f"https://{host}/a").site == name
+
+
 def test_a_description_is_more_than_the_title():
     head = "<title>Bridge opens</title><meta property=og:description content='Bridge opens'>"
     assert page(head).description is None

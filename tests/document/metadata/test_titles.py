@@ -464,9 +464,33 @@ def test_permalinks_at_a_heading_are_not_part_of_the_title_but_number_signs_are(
     assert page(head, "<h1>Playbooks in C<sup>#</sup></h1>").title == "Playbooks in C#"
 
 
+@pytest.mark.parametrize("archive", ["Blog Archive", "Archive du blog", "Архив блога"])
+def test_the_title_of_an_early_wordpress_page_names_the_site_and_the_post(archive):
+    head = f"<title>The Tide Gang » {archive} » Stand by the bridge</title>"
+    body = "<h1><a href=/>The Tide Gang</a></h1><h2>Stand by the bridge</h2>"
+    found = page(head, body, "https://harbour.example/2013/02/bridge")
+    assert (found.title, found.site) == ("Stand by the bridge", "The Tide Gang")
+
+
 @pytest.mark.parametrize("topic", ["View topic", "Zobrazit téma", "Thema anzeigen"])
 def test_the_title_of_a_forum_names_the_forum_and_the_topic(topic):
     for sign in ("•", "::"):
         head = f"<title>Houbařská poradna {sign} {topic} - Hřib?</title>"
         found = page(head, "<h2><a href=/t>Hřib?</a></h2>", "https://forum.example/t")
         assert (found.title, found.site) == ("Hřib?", "Houbařská poradna")
+
+
+@pytest.mark.parametrize(
+    ("stated", "site", "title"),
+    [
+        ("Home - Harbour Divers", "Harbour Divers", "Harbour Divers"),
+        ("Hafentaucher | Startseite", "Hafentaucher", "Hafentaucher"),
+        ("Inicio – Buzos del Puerto", "Buzos del Puerto", "Buzos del Puerto"),
+        ("首頁 | 港口潛水", "港口潛水", "港口潛水"),
+        ("Home", "Harbour Divers", None),
+        ("Harbour Divers | Boats and piers", "Harbour Divers", "Boats and piers"),
+    ],
+)
+def test_the_title_of_a_start_page_may_be_the_name_of_its_site(stated, site, title):
+    head = f"<title>{stated}</title><meta property=og:site_name content='{site}'>"
+    assert page(head, "", "https://www.tide.example/").title == title

@@ -26,6 +26,7 @@ from victor.document.metadata.names import (
     names_of_all,
     unique,
     without_sentences,
+    writer_in,
 )
 from victor.document.metadata.signed import LINES_AFTER, LINES_BEFORE, signed
 from victor.document.metadata.sites import HOST, holders, key_of
@@ -135,7 +136,7 @@ def _instead_of_outlet(
     """The people that a byline names, if the stated author is the outlet that they write for."""
     if not _may_be_replaced(page, source) or not _is_outlet(page, stated, source):
         return None
-    for names, found_in in _bylines(page):
+    for names, found_in in chain(_bylines(page), signed(page)):
         if found := _persons(names, others):
             alike = any(_letters(one) in _letters(stated) for one in found)
             return (found, found_in) if all(map(_is_full, found)) and not alike else None
@@ -266,5 +267,7 @@ def _lines(page: Evidence) -> Iterator[tuple[list[str], str]]:
                 yield without_sentences(names_in(following), following), "byline"
         elif after := name_after_date(line):
             yield without_sentences(names_in(after), after), "byline"
+        elif writer := writer_in(line, following):
+            yield [writer], "byline"
     for line in filter(names_reporters, page.lines(0, LINES_AFTER)):
         yield names_in(line), "byline"

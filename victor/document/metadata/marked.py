@@ -17,6 +17,7 @@ from victor.document.metadata.names import (
     stated_names,
 )
 from victor.text.regex import regex
+from victor.tree.blocks import Blocks
 from victor.tree.html_tags import HEADINGS
 
 _CUES = ("author", "byline", "autor", "auteur", "username", "writer", "posted")
@@ -34,6 +35,7 @@ _OF_POSTS = regex(r"(?<![\w-])author-[\w-]*")  # a post in a list of posts of ma
 _OTHERS = regex(
     r"comment|avatar|image|img|photo|bio|related|list|box|(?<!v)card|social|desc|title|icon|follow|role"
     r"|job(?!ber)|count|date|authori|sidebar|widget|footer|reply|position|location|info-link"
+    r"|login|categor|origin|(?<![a-z])tags?(?![a-z])"
 )
 # Marks of the name in the author box of WordPress plugins: "author-box__name".
 _BOX = regex(r"(?:author-?box|saboxplugin)(?=[-_]{1,2}(?:author-?)?name(?![\w-]))")
@@ -66,6 +68,8 @@ _WORKS = regex(r"(?:video|audio|podcastepisode|radioepisode)(?:object)?(?:\s|$)"
 _TITLED = 0.8  # minimum share of the words of an item's name in the title of a page about it
 _BEFORE, _AFTER = 6, 40  # texts around the title that are searched
 _LINKS = 15
+_CLOSE = 8  # texts after the start of the title in which there are no comments
+_ENDS = regex(r"(?:\s\S+){3}[.!?…][\"'”’»)\]]{0,2}$")  # of a sentence
 _LONGER = 150  # most characters beside a link in a byline
 ELEMENTS = 15
 _TEXTS = 12  # most texts of a marked element
@@ -159,6 +163,9 @@ def links(page: Evidence) -> Iterator[tuple[list[str], str]]:
             profiles.append(link)
     for link in signed:
         yield _names_of_series(page, _series(page, signed, link)), "rel=author"
+    # Forum software may call its posts comments; the first is then that of the author.
+    own = [one for one in profiles if not _in_comment(page, one)]
+    profiles = own or (profiles if page.kind[0] == "forum" else [])
     if profiles:
         link = min(profiles, key=lambda one: _is_avatar(page, one))  # the first that has a name
         yield _names_of_series(page, _series(page, profiles, link)), "link to an author"
@@ -199,17 +206,33 @@ def _is_profile(page: Evidence, link: int) -> bool:
     if not _PROFILE.search(address):
         return False
     site, own = ".".join(host(address).split(".")[-2:]), page.host
-    return site not in _NETWORKS or own == "" or own.endswith(site)
+    is_own = not site or not own or own.endswith(site)
+    # Elsewhere, an author in the query is often that of books.
+    return is_own or (site not in _NETWORKS and "author=" not in address)
+
+
+def _in_comment(page: Evidence, link: int) -> bool:
+    if page.blocks is None or page.tree.opened[link] - page.start <= _CLOSE:
+        return False
+    return page.in_comments[_block(page.blocks, page, link)]
+
+
+def _block(blocks: Blocks, page: Evidence, element: int) -> int:
+    return int(blocks.of_text[page.tree.opened[element]])
 
 
 def _is_within_text(page: Evidence, link: int) -> bool:
-    """Whether a link is inside a long text, with more than a label such as "By" before it."""
+    """Whether a link is in running text, with more than a label such as "By" before it."""
     if page.blocks is None:
         return False
-    block = int(page.blocks.of_text[page.tree.opened[link]])
+    block = _block(page.blocks, page, link)
     name, text = page.text(link, 200), page.blocks.text[block]
-    before = text.partition(name)[0].strip()
-    return len(text) - len(name) > _LONGER and bool(before) and not is_label(before)
+    before, _, after = text.partition(name)
+    if is_label(before.strip()):
+        return False
+    if page.content is not None and page.content[block] and _ENDS.search(after):
+        return True
+    return len(text) - len(name) > _LONGER and bool(before.strip())
 
 
 def elements(page: Evidence) -> Iterator[tuple[list[str], str]]:

@@ -207,6 +207,7 @@ _HAN = regex("[\u3400-\u9fff]")
 _INSTITUTIONS = tuple("院所部会會司社局室")
 _ENDS = tuple("。？！?!")
 _PHRASE = regex(r"(?:an?|the|my|our|your) [^A-Z]+")  # "By the numbers"
+_LONGEST_BYLINE = 150  # characters
 _MOST_IN_BYLINE = 8  # most words of a byline that ends like a sentence
 _LONGEST_HAN = 8  # most Han characters of a name
 _MARKS = " \t.,:;|-–—*•·●'\"“”‘’<>/\\"
@@ -217,6 +218,37 @@ FULL_NAME = regex(
     r"(?![\u3040-\u30ff\u3400-\u9fff])[^\W\d_a-z][\w.'’-]{0,30}(?:\s(?:van|von|de[lnr]?|d[aiou]|la|le|[^\W\d_a-z][\w.'’-]{0,30})){1,4}"
     r"|[\u0590-\u10ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2,8}"
 )
+
+
+_WRITERS = _alternatives(
+    """
+    author|writer|editor|reporter|correspondent|columnist|journalist|contributor|blogger
+    |autor(?:in|a)?|redakteur(?:in)?|journalist(?:in)?|korrespondent(?:in)?|volontär(?:in)?
+    |auteure?|journaliste|rédact(?:eur|rice)|correspondante?|redactora?|periodista|corresponsal
+    |redatora?|jornalista|giornalista|redattore|redattrice|redacteur|verslaggever|redaktor
+    |dziennikarz|dziennikarka|автор|журналист(?:ка)?|корреспондент
+    """
+)
+_WRITER = regex(rf"(?:[^\W\d]+\s){{0,3}}(?:{_WRITERS})(?:\sin\s(?:chief|charge))?", re.IGNORECASE)
+_BETWEEN_PARTS = regex(r"\s?[|·•,]\s?|\s[–—-]\s")
+
+
+def writer_in(line: str, following: str = "") -> str:
+    """The name in a line that states only a writer's name and role, perhaps a date; else empty.
+
+    Args:
+        line: "Ada Quill | Staff Writer | 3 May 2024".
+        following: the line after it, in which the role may be.
+    """
+    if not FULL_NAME.match(line):  # a cheap test
+        return ""
+    parts = _BETWEEN_PARTS.split(line, 2) if len(line) <= _LONGEST_BYLINE else []
+    if len(parts) == 1:
+        parts.append(following.lstrip("| "))
+    name, role, *rest = parts or ["", ""]
+    if not FULL_NAME.fullmatch(name) or not _WRITER.fullmatch(role) or _ROLE.search(name):
+        return ""
+    return name if not rest or next(in_text(rest[0]), "") else ""
 
 
 def names_in(line: str) -> list[str]:
@@ -278,7 +310,7 @@ def inverted(name: str) -> str:
 
 def is_byline(line: str) -> bool:
     """Whether a short line starts like a byline."""
-    return len(line) <= 150 and _BYLINE.match(line) is not None
+    return len(line) <= _LONGEST_BYLINE and _BYLINE.match(line) is not None
 
 
 def is_label(line: str) -> bool:
@@ -321,7 +353,7 @@ def name_after_date(line: str) -> str:
 
     "By" needs only a number before it; "von" and "de" occur in any sentence and need a date.
     """
-    for match in _BY_NAME.finditer(line) if len(line) <= 150 else ():
+    for match in _BY_NAME.finditer(line) if len(line) <= _LONGEST_BYLINE else ():
         before = line[: match.start()]
         if _is_date(before) if match[1] else any(map(str.isdecimal, before)):
             return line[match.end() :]

@@ -25,6 +25,13 @@ _IMAGE = (
     "parsely-image-url", "sailthru.image.full", "thumbnailurl", "thumbnail", "image",
 )  # fmt: skip
 _LOGO = regex(r"(?<![a-z])(?:logo|favicon|gravatar)(?![a-z]{2})", re.IGNORECASE)
+# Pictures of users and stand-ins for missing pictures.
+_NO_IMAGE = regex(
+    r"/avatars?/|(?<![a-z])avatar[_-](?:[a-z]|small|big|default)\."
+    r"|(?<![a-z])(?:default|no)[_-]?(?:avatar|photo|image|img|picture|thumb(?:nail)?)[.\d_-]"
+    r"|(?<![a-z])placeholder[\w-]*\.(?:gif|jpe?g|png|svg|webp)",
+    re.IGNORECASE,
+)
 _LICENCE = ("dcterms.license", "dc.rights.license", "license", "licence")
 _RIGHTS = ("dc.rights", "dcterms.rights")  # a licence, or only the copyright holder
 _OPEN_LICENCE = regex(
@@ -166,13 +173,18 @@ def _is_elsewhere(address: str, page: str | None) -> bool:
 
 
 def image(page: Evidence) -> Found | None:
-    """The URL of the image that represents the page; that of a logo only if there is no other."""
+    """The URL of the image that represents the page; that of a logo only if there is no other.
+
+    Never that of a user's picture or of a stand-in.
+    """
     logo = None
     for text, source in chain(page.meta(*_IMAGE), _images_of_items(page)):
         address = absolute(text, page.base)
-        if address and not _LOGO.search(address):
+        if not address or _NO_IMAGE.search(address):
+            continue
+        if not _LOGO.search(address):
             return Found(address, source)
-        logo = logo or (Found(address, source) if address else None)
+        logo = logo or Found(address, source)
     return logo
 
 

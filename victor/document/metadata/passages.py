@@ -111,11 +111,17 @@ class Passages(Statements):
 
     @cached_property
     def in_comments(self) -> list[bool]:
-        """[n] whether a block is in an element that is marked as comments; empty without blocks."""
+        """[n] whether a block is in an element that is marked as comments; empty without blocks.
+
+        Around a main heading, such a mark is one of the whole page: "comments-open".
+        """
         if self.blocks is None:
             return []
-        comments = np.zeros(len(self.tree.tag), bool)
-        comments[[element for element, _ in self.marked("comment")]] = True
+        tree, comments = self.tree, np.zeros(len(self.tree.tag), bool)
+        found = np.array([element for element, _ in self.marked("comment")], np.int32)
+        titles = tree.opened[tree.named(("h1",))]
+        first, last = titles.searchsorted((tree.opened[found], tree.closed[found]))
+        comments[found[first == last]] = True
         within: list[bool] = self.blocks.any_of(self.tree.enclosing_count(comments)).tolist()
         return within
 

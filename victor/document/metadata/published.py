@@ -11,6 +11,7 @@ from victor.document.metadata import schema
 from victor.document.metadata.dates import in_address, in_text, iso, zone_between
 from victor.document.metadata.edited import edit_of
 from victor.document.metadata.evidence import Evidence
+from victor.document.metadata.ordered import in_order_of_page
 from victor.document.metadata.redated import (
     LINES_AFTER,
     LINES_BEFORE,
@@ -113,7 +114,8 @@ def published(page: Evidence, changed: Found | None = None) -> Found | None:
         page: the page.
         changed: when it was last modified.
     """
-    found = _before_change(page, next(_published(page), None))
+    first = next(_published(page), None)
+    found = _before_change(page, in_order_of_page(page, first) if first else None)
     shown = corrected(page, found, changed, lambda: _near(page)) if found else None
     return _with_zone(page, _with_time(page, _as_counted(page, shown)))
 
@@ -217,9 +219,10 @@ def shown_change(page: Evidence, issued: Found | None) -> Found | None:
         own = [row for row in rows if not page.in_comments[row]]
         pairs = ((text[row], "".join(text[row + 1 : row + 2])) for row in own)
         days = [*filter(None, (_changed(page, *pair) for pair in pairs))]
-    if len(set(days)) != 1 or (issued and days[0] < issued.value[:10]):
+    if len(set(days)) != 1:
         return None
-    return Found(days[0], "dateline")
+    found = in_order_of_page(page, Found(days[0], "dateline"))
+    return None if issued and found.value < issued.value[:10] else found
 
 
 def _likely_changes(text: Sequence[str]) -> list[int]:

@@ -55,7 +55,7 @@ def corrected(
     if len(days) != 1:
         return found
     shown = Found(days.pop(), "dateline")
-    if shown.value == _swapped(found.value):
+    if shown.value == swapped(found.value):
         has_time = len(found.value) > len(shown.value)  # programs that write it know the order
         return found if has_time or not _is_clear(lines) else shown
     if _is_local(found.value, _days(found, shown)):
@@ -69,7 +69,7 @@ def _is_confirmed(page: Evidence, found: Found) -> bool:
     return page.url is not None and in_address(page.url) == found.value[:10]
 
 
-def _swapped(day: str) -> str:
+def swapped(day: str) -> str:
     """An ISO date with its day and month exchanged, as pages may show it."""
     return f"{day[:4]}-{day[8:10]}-{day[5:7]}"
 

@@ -1,7 +1,7 @@
 """Find the names that an article is signed with."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from victor.document.metadata.bylines import names_reporters, reporters_within
@@ -12,9 +12,32 @@ from victor.text.regex import regex
 from victor.tree.blocks import Blocks
 
 # Labels before the author's name at the end of an article.
+_DONE = (
+    r"(?:(?:(?:article|post|story) )?(?:written|authored) by|geschrieben von|verfasst von"
+    r"|escrito por|écrit par|rédigé par|scritto da|geschreven door|skrevet a[fv]|skriven av)"
+)
+# Such a label on a line of its own, or one of a biography of the author (the group).
+_LABEL = regex(
+    rf"(?:{_DONE}|(?:article|post|story) by"
+    r"|(about the author|über (?:den autor|die autorin)|à propos de l['’]auteure?"
+    r"|sobre (?:el autor|la autora|o autor|a autora)|over de auteur|o autorze|об авторе"
+    r"|om forfatteren|om författaren|yazar hakkında))\s?:?",
+    re.IGNORECASE,
+)
+# The first words of such a biography.
+_WHO_IS = regex(rf"({FULL_NAME.pattern})\s(?:is|was|has|ist|est|es|é|è|jest|är|er|[—–-])\s")
+# "This article was written by Ada Quill, editor of the Tide.", also with another name.
+_OF_ARTICLE = regex(
+    r"(?i:this (?:article|post|story|guide|piece|blog(?: post)?|entry)"
+    r" (?:was|is|has been) (?:originally )?(?:written|authored|contributed) by"
+    r"|dieser (?:artikel|beitrag|text) (?:wurde|ist) von"
+    r"|cet article (?:a été|est) (?:écrit|rédigé) par"
+    r"|este artículo (?:fue|ha sido|está) escrito por|este artigo foi escrito por"
+    r"|questo articolo è (?:stato )?scritto da|dit artikel is geschreven door)"
+    rf"(?i:\sdr\.)?\s({FULL_NAME.pattern})(?:\s(?i:and|und|et|y|e|en)\s({FULL_NAME.pattern}))?"
+)
 _SIGNED = regex(
-    r"(?:(?:written|authored) by|geschrieben von|verfasst von|escrito por|écrit par|rédigé par"
-    r"|scritto da|geschreven door|skrevet a[fv]|skriven av)[\s:]\s?(?=\w)|(?:"
+    rf"{_DONE}[\s:]\s?(?=\w)|(?:"
     r"(?:(?:article|post|story) )?by|authors?|author\(s\)|contributors?|autor(?:in|es|e|zy|ka)?"
     r"|auteurs?|autore|автор(?:ы|ка)?|penulis|yazar|szerző|συντάκτης|作者|글쓴이|著者|執筆"
     r")\s?[:：]\s?(?=\w)",
@@ -28,6 +51,7 @@ _CREDIT = regex(
     re.IGNORECASE,
 )
 LINES_BEFORE, LINES_AFTER = 3, 12  # blocks near the title
+_LONGEST_LABEL = 30  # characters
 _LONGEST_TEXT = 2_000  # characters of a text that may name reporters
 _QUOTED = ("blockquote", "figure", "figcaption", "ul", "ol", "dl", "aside")  # text by others
 _LABEL_AFTER = regex(r"[\s|/]{1,9}[^\W\d_]{1,20}\s?[:：].*", re.DOTALL)  # " Photo: Bob Ray"
@@ -44,7 +68,29 @@ def signed(page: Evidence) -> Iterator[tuple[list[str], str]]:
     named = [names for names in found if names]
     if named and all(names == named[0] for names in named):
         yield named[0], "byline"
+    yield from _introduced(page, page.blocks)
     yield from _reporters(page, page.blocks)
+
+
+def _introduced(page: Evidence, blocks: Blocks) -> Iterator[tuple[list[str], str]]:
+    """Authors below a label, or in a sentence about the article."""
+    rows = zip(blocks.text, page.in_comments, strict=True)
+    lines = [line for line, is_comment in rows if not is_comment]
+    yield from _below_label(lines)
+    for found in filter(None, map(_OF_ARTICLE.match, lines)):
+        yield [*filter(None, found.groups())], "byline"
+
+
+def _below_label(lines: Sequence[str]) -> Iterator[tuple[list[str], str]]:
+    """The name below labels such as "Written by" and "About the author" if they agree."""
+    found = set[str]()
+    for row, line in enumerate(lines):
+        if len(line) <= _LONGEST_LABEL and " " in line and (label := _LABEL.fullmatch(line)):
+            following = "".join(lines[row + 1 : row + 2])
+            who = _WHO_IS.match(following) if label[1] else None
+            found.add(who[1] if who else following)
+    if len(found) == 1 and FULL_NAME.fullmatch(name := found.pop()):
+        yield names_in(name), "byline"
 
 
 def _reporters(page: Evidence, blocks: Blocks) -> Iterator[tuple[list[str], str]]:

@@ -1,6 +1,7 @@
 """Find the name of a site, and remove it from titles."""
 
 import re
+import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
@@ -18,6 +19,11 @@ _SITE = ("og:site_name", "application-name", "apple-mobile-web-app-title", "dc.p
 SEPARATOR = regex(r"(\s[-–—－|·•»«:/~<>]+\s|\s?[|｜»·•]\s?)")
 # A title of phpBB: the forum, "View topic" in its language, the topic.
 _OF_TOPIC = regex(r"([^•:]{2,80}?) (?:•|::) [^•:–-]{4,40} - (\S.{0,300})", re.DOTALL)
+# A title of early WordPress: the site, "Blog Archive" in its language, the post.
+_OF_POST = regex(
+    r"([^»]{2,80}?) » [^»]{0,20}(?:archi|arkiv|arquivo|архив|アーカイブ)[^»]{0,20} » (\S.{0,300})",
+    re.DOTALL | re.IGNORECASE,
+)
 # Labels of hosts that do not name a site.
 _GENERAL = frozenset(
     """
@@ -86,13 +92,14 @@ def site(page: Evidence) -> Found | None:
 
 def _stated_sites(page: Evidence) -> Iterator[Found]:
     """Candidates for the name of the site, best first."""
+    yield from _instead_of_section(page)
     if stated := next(_objects(page), None):
         yield from page.meta("og:site_name")
         yield from _in_title(page, stated.value)
         yield stated
     yield from page.meta(*_SITE)
-    if forum := of_topic(schema.plain(page.tree.title))[0]:
-        yield Found(forum, "title")
+    if name := of_topic(schema.plain(page.tree.title))[0]:
+        yield Found(name, "title")
     yield from _called_as_host(page)
     yield from _shown(page)
     yield from _after_channels(page)
@@ -101,12 +108,39 @@ def _stated_sites(page: Evidence) -> Iterator[Found]:
     yield from _named_as_host(page)
 
 
-def of_topic(title: str) -> tuple[str, str]:
-    """The site's name and the topic in a title of phpBB; empty for other titles.
+def _instead_of_section(page: Evidence) -> Iterator[Found]:
+    """The last part of the title if it is the host's name and ``og:site_name`` is another.
 
-    ``Mushroom advice • View topic - Bolete?``, in many languages.
+    Some sites state the name of a section there: "Economy" for ``tide.example``.
     """
-    found = _OF_TOPIC.fullmatch(title)
+    own, _ = _own_labels(page.host)
+    stated = next(page.meta("og:site_name"), None) if own else None
+    if not stated or _is_like(stated.value, own):
+        return
+    *before, name = _parts_of_title(page)
+    if before and key_of(name) in _spellings(own):
+        yield Found(name.strip("- "), "title")
+
+
+def _is_like(name: str, label: str) -> bool:
+    """Whether a name and a host's label may be the same: "Harbour Daily Post" for ``hdp.example``.
+
+    Names in other scripts than that of hosts cannot be compared.
+    """
+    bare = "".join(filter(str.isascii, unicodedata.normalize("NFKD", name)))
+    key = key_of(bare)
+    initials = "".join(word[0] for word in words(bare) if word not in _SMALL)
+    is_part = len(key) >= _LEAST_OWN and key in label
+    return not key or is_part or label in key or label in initials
+
+
+def of_topic(title: str) -> tuple[str, str]:
+    """The site's name and the topic in a title of phpBB or WordPress; empty for other titles.
+
+    ``Mushroom advice • View topic - Bolete?``, ``The Tide » Blog Archive » Bridge``, in many
+    languages.
+    """
+    found = _OF_TOPIC.fullmatch(title) or _OF_POST.fullmatch(title)
     return (found[1], found[2]) if found else ("", "")
 
 

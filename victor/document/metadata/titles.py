@@ -58,6 +58,8 @@ _UNTITLED = frozenset(
     for one in """
     untitled|untitled document|untitled page|untitled 1|new page|new page 1|no title|index|default
     |home|homepage|home page|page title|title|loading...|react app
+    |accueil|inicio|início|strona główna|главная|главная страница|forside|etusivu
+    |ホーム|トップページ|首页|首頁
     |unbenanntes dokument|unbenannt|startseite|documento sin título|documento senza titolo
     |documento sem título|document sans titre|document sans nom|naamloos document
     |dokument bez tytułu|новый документ|документ без названия|無題ドキュメント|無題
@@ -107,7 +109,17 @@ def title(page: Evidence, sites: Sequence[str]) -> Found | None:
     known = [core for text, core in stated.items() if words(text)]
     named = (core for core in known if not HOST.fullmatch(core.value))
     best = next(named, next(iter(known), None))
-    return _as_shown(page, best, sites) if best else headline(page, sites)
+    return _as_shown(page, best, sites) if best else headline(page, sites) or _of_start(page)
+
+
+def _of_start(page: Evidence) -> Found | None:
+    """The name beside a word such as "Home" in the title of a start page."""
+    for found in _stated(page):
+        pieces = [one.strip() for one in SEPARATOR.split(found.value[:LONGEST])[::2]]
+        names = [one for one in pieces if words(one) and one.casefold() not in _UNTITLED]
+        if len(names) == 1 < len(pieces):
+            return Found(names[0], found.source)
+    return None
 
 
 def _as_shown(page: Evidence, stated: Found, sites: Sequence[str]) -> Found:
