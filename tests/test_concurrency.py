@@ -11,7 +11,7 @@ import pytest
 from conftest import DATA
 
 import victor
-from victor.turns import turn
+from victor.turns import paused, turn
 
 PAGES = [path.read_bytes() for path in sorted(DATA.glob("*.html"))]
 CLEANER = victor.load("web")
@@ -76,3 +76,31 @@ def test_a_process_forked_while_another_thread_cleans_can_clean():
 
 def _send_cleaned(pipe):
     pipe.send(cleaned(PAGES[0]))
+
+
+def has_turn_elsewhere():
+    """Whether another thread gets its turn within a moment."""
+    got = Event()
+
+    def take():
+        with turn(1):
+            got.set()
+
+    Thread(target=take, daemon=True).start()
+    return got.wait(0.2)
+
+
+def test_another_thread_has_its_turn_while_one_is_paused():
+    with turn(1):
+        assert not has_turn_elsewhere()
+        with paused():
+            assert has_turn_elsewhere()
+        assert not has_turn_elsewhere()
+    assert has_turn_elsewhere()
+
+
+def test_a_turn_within_a_turn_is_not_paused():
+    with turn(1), turn(1), paused():
+        assert not has_turn_elsewhere()
+    with paused():  # without a turn
+        assert has_turn_elsewhere()

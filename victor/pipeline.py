@@ -31,7 +31,7 @@ from victor.result import Result
 from victor.tree.blocks import Blocks
 from victor.tree.parse import parse
 from victor.tree.tree import Tree
-from victor.turns import turn
+from victor.turns import paused, turn
 
 MOST_TAGS, MOST_BLOCKS = 1_500_000, 180_000  # limits per page, which bound memory to 500 MB
 
@@ -116,7 +116,8 @@ def _discretise(run: Run) -> None:
 
 def _score(run: Run) -> None:
     assert run.scorer is not None
-    run.potentials = run.scorer(run.instance)
+    with paused():
+        run.potentials = run.scorer(run.instance)
 
 
 def _decode(run: Run) -> None:
