@@ -149,6 +149,7 @@ TASTE: Mapping[tuple[str, ...], tuple[tuple[str, ...], str]] = {
     ("extractor--chatgpt",): ((), "speakers' names are added in bold, sources as links"),
     ("general--x.com",): ((), "shortened addresses and images are replaced by those of a site"),
     ("general--substack-note",): (("images",), "addresses are from JSON in an attribute"),
+    ("elements--lazy-image",): (("images",), "blurred previews of 60 pixels instead of the images"),
     ("general--www.figma",): (("images",), "an image as a data: address"),
     ("issues--159",): (("code blocks", "code, language"), "blocks side by side become one"),
     ("code-blocks--chroma-linenums",): (
