@@ -4,7 +4,8 @@
    compare both. No argument is trusted: `enter` checks type, byte order, layout, lengths and the
    range of every index against the table of the door. A door borrows the memory of its arguments
    while it runs, and does not change it. It holds the GIL, except `scored` while it computes, which
-   reads numbers only; doors that call Python functions work on copies. The build defines SOURCES, a hash of the source files of a part. */
+   reads numbers only; doors that call Python functions work on copies. The build defines SOURCES, a
+   hash of the source files of a part. */
 
 #ifndef VICTOR_DOORS_H
 #define VICTOR_DOORS_H

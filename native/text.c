@@ -749,7 +749,8 @@ static int are_sentences(PyObject *before, PyObject *after)
 {
     Py_UCS4 last = last_of(before), first = PyUnicode_READ_CHAR(after, 0);
     int is_number = Py_UNICODE_ISDECIMAL(first) && last != '.';
-    return (is_number || is_capitalized(after)) && is_among(last, ends) && has_space(before, inner(before).low);
+    return (is_number || is_capitalized(after)) && is_among(last, ends) &&
+           has_space(before, inner(before).low);
 }
 
 typedef struct {

@@ -150,11 +150,7 @@ def _page(found: Any, frame: Framed, one: Input, encoded: bool, limit: int) -> R
     if kind and kind not in _HTML:
         return _placed(frame, one, **fields, skip=f"{NOT_HTML}: {kind}")
     html = _content(found, frame.data, limit + 1)
-    if (
-        encoded
-        and found.is_http_parsed
-        and found.http_headers.get("Content-Encoding", "").lower() == "deflate"
-    ):
+    if encoded and _coding(found) == "deflate":
         html = _inflated(html, limit + 1)
     if len(html) > limit:
         return _placed(frame, one, **fields, skip=f"{TOO_LARGE}: more than {limit} bytes")

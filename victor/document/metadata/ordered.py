@@ -25,11 +25,13 @@ def in_order_of_page(page: Evidence, found: Found) -> Found:
     and the current day above the title, after which nothing is published.
     """
     other = swapped(found.value)
-    if found.source not in _SHOWN or page.blocks is None or not _is_date(other):
+    if found.source not in _SHOWN or page.blocks is None:
+        return found
+    if other == found.value or not _is_date(other):
         return found
     text = page.blocks.text
     dates = [one for line in text if len(line) <= _LONGEST for one in _NUMERIC.finditer(line)]
-    own = [one for one in dates if _may_be(one, found.value)] if other != found.value else []
+    own = [one for one in dates if _may_be(one, found.value)]
     if not own:
         return found
     above = text[: int(page.blocks.of_text[page.start])]
