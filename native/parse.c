@@ -94,10 +94,13 @@ static PyObject *player;      /* the function of victor/tree/players.py */
 
 enum { KINDS(AS_ENUM) };
 
-enum { MOST_READ = 20000 }; /* characters of repeated meta elements */
+enum { MOST_READ = 20000, /* characters of repeated meta elements */
+       MOST_ATTRIBUTES = 1000 /* of an element */ };
 
 static const Constant constants[] = {
-    KINDS(AS_CONSTANT){"MOST_READ", MOST_READ, NULL}, {NULL, 0, NULL}};
+    KINDS(AS_CONSTANT){"MOST_READ", MOST_READ, NULL},
+    {"MOST_ATTRIBUTES", MOST_ATTRIBUTES, NULL},
+    {NULL, 0, NULL}};
 
 /* ---- memory ---- */
 
@@ -1072,12 +1075,26 @@ static int pass_over(Page *page, const char *name)
     return status;
 }
 
+/* The first attributes of an element, copied to `first` if there are more. */
+static const char **limited(const char **attributes, const char **first)
+{
+    size_t most = 2 * (size_t)MOST_ATTRIBUTES, size = 0;
+    while (attributes && size < most && attributes[size])
+        size += 2;
+    if (size < most)
+        return attributes;
+    memcpy(first, attributes, most * sizeof *first);
+    first[most] = NULL;
+    return first;
+}
+
 static void on_start(void *given, const char *name, const char **attributes)
 {
     Page *page = given;
+    const char *first[2 * MOST_ATTRIBUTES + 1];
     if (is_over(page))
         return;
-    check(page, start(page, name, attributes));
+    check(page, start(page, name, limited(attributes, first)));
     if (++page->open > page->deepest) {
         page->stopped = 1;
         libxml2.stop(page->context);

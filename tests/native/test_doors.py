@@ -98,7 +98,15 @@ def words(random):
 
 
 def parse_source(random):
-    pages = ["<p>a<nobr>b</p>", "<title>t</title><pre>x\ny", "<svg><g>x</svg>y", "</b>" * 9, ""]
+    many = f"<p {' '.join(f'a{i}={i}' for i in range(1_100))}>"
+    pages = [
+        many,
+        "<p>a<nobr>b</p>",
+        "<title>t</title><pre>x\ny",
+        "<svg><g>x</svg>y",
+        "</b>" * 9,
+        "",
+    ]
     raw = ["x", "<b>é</b>", "</", "</scripts>", "<!--", "-->", "<script>", "\r\n", "\0", "\ufeff"]
     raw += [
         "<script a='>'>",

@@ -46,6 +46,13 @@ def test_many_bodies_in_json_beside_a_long_text():
     assert all(found.count(text) == 1 for text in texts[::100])
 
 
+def test_only_the_first_attributes_of_an_element_with_very_many_are_kept():
+    tree = parse(f"<p {' '.join(f'a{i}={i}' for i in range(MANY))}>Some words.")
+    assert tree.text == ["Some words."]
+    most = max(map(len, tree.attributes))
+    assert 100 <= most < MANY / 100
+
+
 def test_xml_that_is_parsed_as_html_warns_nobody():
     with warnings.catch_warnings():
         warnings.simplefilter("error")

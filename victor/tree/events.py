@@ -7,6 +7,7 @@ from array import array
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntFlag
+from itertools import islice
 from typing import NamedTuple
 
 from victor.tree.attributes import Written
@@ -20,6 +21,7 @@ _TEX_START = '<math display="{}"><annotation encoding="application/x-tex">'
 _TEX_END = "</annotation></math>"
 _ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"}
 MOST_READ = 20_000  # characters of repeated meta elements
+MOST_ATTRIBUTES = 1_000  # of an element; no real page has as many
 _SCREENS = frozenset(("all", "screen"))
 # White space, control characters, marks, joiners and fillers that are invisible.
 INVISIBLE = (
@@ -111,6 +113,8 @@ class Events:
 
     def start(self, name: str, attrs: dict[str, str]) -> None:
         """Handle a start tag."""
+        if len(attrs) > MOST_ATTRIBUTES:
+            attrs = dict(islice(attrs.items(), MOST_ATTRIBUTES))
         kind = self._kinds.get(name, 0)
         if self._skipping or kind & _DELETED:
             self._delete(name, attrs, kind)

@@ -14,6 +14,7 @@ from victor.text.regex import regex
 from victor.tree.attributes import Written
 from victor.tree.events import (
     INVISIBLE,
+    MOST_ATTRIBUTES,
     MOST_READ,
     Columns,
     Embedded,
@@ -122,7 +123,8 @@ def _parse_source_compiled(source: bytes, kinds: Kinds, deepest: int) -> tuple[C
 
 def _find_part() -> Any:
     """The compiled ``native/parse.c``, if it was built and can use the libxml2 of lxml."""
-    found = part("parse", MOST_READ=MOST_READ, **{kind.name or "": kind.value for kind in Kind})
+    kinds = {kind.name or "": kind.value for kind in Kind}
+    found = part("parse", MOST_READ=MOST_READ, MOST_ATTRIBUTES=MOST_ATTRIBUTES, **kinds)
     try:
         if found:
             of_python = INVISIBLE, _END.encode(), Embedded, player
