@@ -22,6 +22,13 @@ def test_white_space_is_exact():
     assert code(f"<pre>{text}</pre>") == [("", text)]
 
 
+def test_adjacent_code_elements_are_lines_or_versions():
+    switch, copy = "<input type=checkbox>", "<button>copy</button>"
+    both = "<code class=cjs>const a = <b>1</b>;</code><code class=mjs>import a;\nuse(a);</code>"
+    assert code(f"<pre>{switch}{both}{copy}</pre>") == [("", "const a = 1;\nimport a;\nuse(a);")]
+    assert code("<pre><code>a = 1</code>, <code>b = 2</code></pre>") == [("", "a = 1, b = 2")]
+
+
 @pytest.mark.parametrize(
     "page",
     [

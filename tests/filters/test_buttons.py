@@ -27,6 +27,7 @@ def shown(html):
         "<button class='btn btn-primary'><svg></svg><span>Save this event</span></button>",
         "<div><button>Añadir a favoritos</button> <button>Compartir</button></div>",
         "<blockquote>Quoted.<div><a role=button>Click to expand...</a></div></blockquote>",
+        "<h3>Lamp <em>of glass</em> <button>Save this event</button></h3>",
     ],
 )
 def test_a_button_that_stands_alone_goes(button):

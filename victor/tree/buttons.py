@@ -19,7 +19,8 @@ _SHOWS = regex(
     re.IGNORECASE,
 )
 # Elements in which, as in data tables, a button is the heading, question, term or value.
-_HOLDERS = frozenset("h1 h2 h3 h4 h5 h6 summary dt dd th caption figcaption label".split())
+_HEADINGS = frozenset("h1 h2 h3 h4 h5 h6".split())
+_HOLDERS = _HEADINGS | frozenset("summary dt dd th caption figcaption label".split())
 
 
 def buttons(tree: Tree) -> Bools | None:
@@ -61,7 +62,16 @@ def plain_among(tree: Tree, found: Collection[int]) -> frozenset[int]:
         data[layout_tables(tree, tree.holds)] = False
         around |= data
     holders = tree.nearest(around)
-    return frozenset(one for one in found if not holders[one] and not _opens(tree, one))
+    free = (one for one in found if not holders[one] or _follows(tree, one, int(holders[one])))
+    return frozenset(one for one in free if not _opens(tree, one))
+
+
+def _follows(tree: Tree, button: int, holder: int) -> bool:
+    """Whether a button follows the text of a heading: "Function sum [Copy path]"."""
+    if tree.tags[tree.tag[holder]] not in _HEADINGS:
+        return False
+    before = tree.text[tree.opened[holder] : tree.opened[button]]
+    return any(not text.isspace() for text in before)
 
 
 def _opens(tree: Tree, button: int) -> bool:

@@ -506,6 +506,24 @@ def test_the_heading_of_a_chapter_comes_before_the_name_of_the_book():
     assert page(head, body).title == "The Tide Reader"
 
 
+@pytest.mark.parametrize("heading", ["Morning tides", "The morning tides"])
+def test_the_heading_of_a_chapter_may_follow_the_name_of_the_book_in_a_bar(heading):
+    head = "<title>Morning tides - The Book of Tides</title>"
+    body = f"<div><a href=/>Home</a><h1>The Book of Tides</h1></div><h1>{heading}</h1>"
+    assert page(head, f"{body}<p>{BODY}</p>").title == heading
+
+
+def test_headings_in_navigation_are_no_titles():
+    head = "<title>Pier in tides - The Book</title>"
+    nav = "<nav><h2><a href=index.html>In tides</a></h2></nav>"
+    assert page(head, f"{nav}<h1>Structure Pier</h1><p>{BODY}</p>", "").title != "In tides"
+    teaser = "<nav><h3>Harbour bridge closes on Monday</h3></nav>"
+    head = "<title>Harbour bridge closes: on Monday, says the council</title>"
+    assert page(head, f"{teaser}<h1>No way across the harbour</h1><p>{BODY}</p>").title != (
+        "Harbour bridge closes on Monday"
+    )
+
+
 def test_what_only_the_heading_adds_without_a_sign_is_left_out():
     head = "<title>Tide overview | Harbours and bays | The Tide</title>"
     body = "<h1>Tide overview<div><button>Save</button> and categorize content</div></h1>"

@@ -76,11 +76,23 @@ def structured(tree: Tree, code: Ints) -> Special:
     skipped = button | _named(tree, within, "style", _UNSELECTED)
     skipped |= _gutters(tree, within) | _links_beside(tree, within)
     skipped |= _named(tree, within, "class", _TOOLS) | _folded(tree, within)
-    line = tree.named(_LINES) | (_named(tree, within, "class", _LINE) & ~button)
+    line = tree.named(_LINES) | (_named(tree, within, "class", _LINE) & ~button) | _parts(tree)
     feed = tree.named(("br",))
     stacked = _stacked(tree, line & tree.named(("span",)), feed)
     feeds = np.concatenate(([0], np.cumsum(feed)))
     return Special(skipped, line, feed, stacked, tree.nearest(skipped | line | feed), feeds)
+
+
+def _parts(tree: Tree) -> Bools | np.bool_:
+    """[m] the ``code`` elements of a ``pre`` with nothing between them: lines or versions."""
+    code = places(tree.named(("code",)) & tree.holds & tree.named(("pre",))[tree.parent])
+    first, second = code[:-1], code[1:]
+    near = (tree.parent[first] == tree.parent[second]) & (tree.closed[first] == tree.opened[second])
+    if not some(near):
+        return np.False_
+    found = np.zeros(len(tree.tag), bool)
+    found[first[near]] = found[second[near]] = True
+    return found
 
 
 def _links_beside(tree: Tree, within: Bools) -> Bools | np.bool_:
@@ -163,7 +175,7 @@ def code_text(tree: Tree, element: int, special: Special) -> str:
         text = dedent(text.strip("\n"))
     lines = text.split("\n")
     kept = [number for number, line in enumerate(lines) if line.strip()]
-    return "\n".join(lines[kept[0] : kept[-1] + 1]) if kept else ""
+    return "\n".join(lines[kept[0] : kept[-1] + 1]).rstrip() if kept else ""
 
 
 def _marked_text(tree: Tree, element: int, end: int) -> str:

@@ -122,16 +122,25 @@ class Headings(Passages):
         return max((one for one in before if one > best and self.text(one) == text), default=best)
 
     def _of_chapter(self, heading: int) -> int:
-        """The heading right below, if the page's title is that heading and then this one; else 0.
+        """The chapter's heading if the page's title is its words and then this heading; else 0.
 
-        This one is then the name of a book or a site: "What is a tide? - The Book of Tides".
+        This one is then the name of a book or a site: "What is a tide? - The Book of Tides". The
+        chapter's is right below, or another ``h1``, which may have more words.
         """
         title, text = self.tree.title.casefold(), self.text(heading).casefold()
         if not title.endswith(text) or title == text:
             return 0
+        rest = title.removesuffix(text)
         for one in self._below(heading):
             lower = self.text(one).casefold()
-            if lower and _BETWEEN.fullmatch(title.removesuffix(text).removeprefix(lower)):
+            if lower and _BETWEEN.fullmatch(rest.removeprefix(lower)):
+                return one
+        return self._with_words(words(rest), after=heading)
+
+    def _with_words(self, wanted: Sequence[str], after: int) -> int:
+        """The next ``h1`` with all of these words; 0 without one."""
+        for one in self._full({"h1"}).tolist()[:MOST_HEADINGS]:
+            if one > after and wanted and {*wanted} <= {*words(self.text(one))}:
                 return one
         return 0
 
@@ -170,9 +179,12 @@ class Headings(Passages):
         ]
 
     def _full(self, names: Collection[str]) -> NDArray[np.int64]:
-        """The elements with these tags that contain text."""
-        found = self.tree.named(names).nonzero()[0]
-        return found[self.tree.closed[found] > self.tree.opened[found]]
+        """The elements with these tags that contain text, outside navigation."""
+        tree, chosen = self.tree, self.tree.named(names)
+        if "nav" in tree.tags:
+            chosen &= tree.nearest(tree.named(("nav",))) == 0
+        found = chosen.nonzero()[0]
+        return found[tree.closed[found] > tree.opened[found]]
 
     def _most_alike(self, headings: Iterable[int]) -> tuple[float, int]:
         """The greatest similarity to the page's titles, and the heading that has it."""

@@ -157,6 +157,7 @@ _ROLES = _alternatives(
 )
 _ROLE = regex(rf"\b(?:{_ROLES})\b", re.IGNORECASE)
 _COUNT = regex(r"[\d.,]{1,12}[kKM]? (?:people|others|users|members|guests|readers)")
+_VERSION = regex(r"(?i:v|version )?\d+(?:\.\d+)+\S*")
 _DEGREE = regex(
     r"[A-Z]{2,6}(?:-[A-Z]{1,4}|[- ]\d{1,3}| [A-Z]{2,6})?[®™]?|(?:[A-Z][a-z]{0,2}\.){1,4}|[BM]Sc|MEd"
 )
@@ -469,6 +470,8 @@ def _is_name(name: str, place: int, in_capitals: bool = False) -> bool:
     if key in _PLACEHOLDERS or _is_of_calendar(name) or _DATED.match(name) or _CLOCK.match(name):
         return False
     if _AGO.fullmatch(name) or _CREDIT.match(name) or _COUNT.fullmatch(name):
+        return False
+    if _VERSION.fullmatch(name):
         return False
     if place and _COMPANY.fullmatch(name):
         return False
