@@ -139,10 +139,9 @@ class Headings(Passages):
 
     def _with_words(self, wanted: Sequence[str], after: int) -> int:
         """The next ``h1`` with all of these words; 0 without one."""
-        for one in self._full({"h1"}).tolist()[:MOST_HEADINGS]:
-            if one > after and wanted and {*wanted} <= {*words(self.text(one))}:
-                return one
-        return 0
+        headings = (int(one) for one in self._full({"h1"})[:MOST_HEADINGS])
+        later = (one for one in headings if wanted and one > after)
+        return next((one for one in later if {*wanted} <= {*words(self.text(one))}), 0)
 
     def _of_section(self, heading: int) -> int:
         """The longer heading above the content at one end of the page's title; 0 without one.
