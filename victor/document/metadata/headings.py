@@ -23,6 +23,7 @@ ALIKE = 0.5  # minimum similarity of a heading and a title
 SAME = 0.8  # minimum similarity of a lower heading and the title
 _TOPICS = 2  # texts before and after the start of the heading that may be its topic
 MOST_HEADINGS = 15  # headings that are compared
+_ASIDE = frozenset(("nav", "aside", "footer"))
 _EXTENSION = regex(r"\.\w{2,5}$")
 _LEAST_SLUG = 4  # words of a URL that may be a title
 _ENDS = 8  # last texts of a heading
@@ -180,8 +181,8 @@ class Headings(Passages):
     def _full(self, names: Collection[str]) -> NDArray[np.int64]:
         """The elements with these tags that contain text, outside navigation."""
         tree, chosen = self.tree, self.tree.named(names)
-        if "nav" in tree.tags:
-            chosen &= tree.nearest(tree.named(("nav",))) == 0
+        if not _ASIDE.isdisjoint(tree.tags):
+            chosen &= tree.nearest(tree.named(_ASIDE)) == 0
         found = chosen.nonzero()[0]
         return found[tree.closed[found] > tree.opened[found]]
 
