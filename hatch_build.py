@@ -70,5 +70,5 @@ def command(source: Path, made: Path, *more: str) -> list[str]:
     flags = ["-O3", *_MATHS, f'-DSOURCES="{digest(source)}"', *more]
     flags.append(f"-I{sysconfig.get_path('include')}")
     windows = [f"-L{Path(sys.base_prefix, 'libs')}"]  # for Clang: the headers name the library
-    libraries = windows if sys.platform == "win32" else ["-ldl", "-lm"]
+    libraries = windows if sys.platform == "win32" else ["-lm"]
     return [*chosen, *options, *flags, str(source), "-o", str(made), *libraries]

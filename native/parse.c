@@ -1,81 +1,14 @@
-/* The doors of parsing: events of libxml2 are written directly to the columns of a Tree.
+/* The doors of parsing: HTML is written directly to the columns of a Tree.
 
-   `handlers` of victor/tree/events.py is the reference: each event does the same as the function of
-   the same name there. libxml2 is the copy that lxml has loaded, configured as by lxml for a parser
-   target. Nothing is linked against it: functions are looked up by name, and only those members of
-   its structures that all versions share are declared and checked.
+   `Events` of victor/tree/events.py is the reference, with the libxml2 of lxml as its parser: each
+   event does the same as the method of the same name there. `html.h` has the rules of HTML.
 
    Text stays UTF-8 until it is added to a column. Functions that may fail return 0, or -1 with a
    Python exception set. */
 
-#ifdef _WIN32
-#error "needs dlfcn.h to find the libxml2 of lxml"
-#endif
-
-#define _GNU_SOURCE /* strcasestr */
-
 #include "doors.h"
 
-#include <dlfcn.h>
-#include <strings.h>
-
-/* ---- libxml2 ---- */
-
-typedef struct { /* xmlSAXHandler */
-    void (*internal_subset)(void *, const char *, const char *, const char *);
-    void *declarations[11];
-    void (*start_document)(void *);
-    void (*end_document)(void *);
-    void (*start_element)(void *, const char *, const char **);
-    void (*end_element)(void *, const char *);
-    void *reference;
-    void (*characters)(void *, const char *, int);
-    void (*ignorable_whitespace)(void *, const char *, int);
-    void *processing_instruction;
-    void (*comment)(void *, const char *);
-    void *reports[3], *parameter_entity;
-    void (*cdata_block)(void *, const char *, int);
-    void *external_subset;
-    unsigned int initialized;
-    void *private, *start_element_ns, *end_element_ns;
-    void (*structured_error)(void *, const void *);
-} Sax;
-
-typedef struct { /* xmlParserInput: its first members */
-    void *buffer;
-    const char *file, *folder;
-    const char *base, *current, *end;
-} Input;
-
-typedef struct { /* xmlParserCtxt: its first members */
-    Sax *sax;
-    void *user_data;
-    void *document;
-    int well_formed, replace_entities;
-    const char *version, *encoding;
-    int standalone, is_html;
-    Input *input;
-} Context;
-
-static const unsigned int SAX1 = 1, SAX2 = 0xDEEDBEAF; /* values of Sax.initialized */
-
-/* HTML_PARSE_RECOVER etc. of libxml2's HTMLparser.h: the options of lxml for the reference. */
-enum { RECOVER = 1 << 0, NO_NETWORK = 1 << 11, COMPACT = 1 << 16, HUGE_PAGES = 1 << 19 };
-enum { IGNORE_ENCODING = 1 << 21 };      /* that a page declares */
-enum { IN_PLACE = 1 << 1, ENDED = 1 << 2 }; /* xmlParserInputFlags: not copied, a 0 follows */
-
-static struct {
-    Context *(*new_context)(void);
-    void *(*read)(Context *, const char *, int, const char *, const char *, int);
-    void (*stop)(Context *);
-    void (*free_context)(Context *);
-    void (*free_document)(void *);
-    /* Of version 2.14, if they work as expected: to read a page in place. */
-    void *(*new_input)(const char *, const void *, size_t, int);
-    int (*use_options)(Context *, int);
-    void *(*parse)(Context *, void *);
-    int in_place;
-} libxml2;
+#include "html.h"
 
 /* ---- arguments of `connect` ---- */
 
@@ -178,24 +111,24 @@ static int *at(const Buffer *integers, size_t place)
 /* ---- names of tags and attributes, created once per page ---- */
 
 typedef struct {
-    PyObject *string; /* NULL: the slot is free */
+    PyObject *string;
     const char *utf8; /* of `string` */
     uint32_t hash;
-    int kind; /* bits of the tag; -1: not looked up yet */
-    int code; /* number of the tag; -1: not seen as one */
+    int size;      /* in bytes */
+    int kind;      /* bits of the tag; -1: not looked up yet */
+    int code;      /* number of the tag; -1: not seen as one */
     int attribute; /* number of the attribute; -1: not seen as one */
+    int tag;       /* its number in `tags` */
+    int open;      /* elements with this name that are open */
+    uint32_t seen; /* the last tag that had it as an attribute */
 } Name;
 
-enum { RECENT = 1024 }; /* libxml2 stores short names side by side */
 enum { KNOWN = 1024, SHORT_NAME = 40 }; /* names of recent pages; their maximum length */
 
 typedef struct {
-    Name *slots;
-    uint32_t size, used; /* `size` is a power of two */
-    struct {             /* where names were found last: libxml2 keeps each name in one place */
-        const char *bytes;
-        Name *slot;
-    } recent[RECENT];
+    Name *items;
+    int *slots; /* the number of a name plus 1; 0: the slot is free */
+    uint32_t count, size; /* of items; of slots, a power of two */
 } Names;
 
 /* Names are short, so that this is faster than a call. */
@@ -206,40 +139,49 @@ static inline int is_same(const char *one, const char *other)
     return *one == *other;
 }
 
-static Name *slot_of(const Names *names, const char *bytes, uint32_t hash)
+static int *name_slot(const Names *names, const char *bytes, size_t size, uint32_t hash)
 {
     for (uint32_t place = hash;; place++) {
-        Name *slot = &names->slots[place & (names->size - 1)];
-        if (slot->string == NULL || (slot->hash == hash && is_same(slot->utf8, bytes)))
+        int *slot = &names->slots[place & (names->size - 1)];
+        if (*slot == 0)
+            return slot;
+        const Name *name = &names->items[*slot - 1];
+        if (name->hash == hash && (size_t)name->size == size &&
+            memcmp(name->utf8, bytes, size) == 0)
             return slot;
     }
 }
 
 static int grow(Names *names)
 {
-    Names larger = {.size = names->size ? 2 * names->size : 256, .used = names->used};
-    larger.slots = PyMem_Calloc(larger.size, sizeof(Name));
-    if (larger.slots == NULL) {
+    uint32_t size = names->size ? 2 * names->size : 256;
+    Name *items = PyMem_Realloc(names->items, size / 2 * sizeof *items);
+    names->items = items ? items : names->items;
+    int *slots = items ? PyMem_Calloc(size, sizeof *slots) : NULL;
+    if (slots == NULL) {
         PyErr_NoMemory();
         return -1;
     }
-    for (Name *slot = names->slots; slot < names->slots + names->size; slot++)
-        if (slot->string)
-            *slot_of(&larger, slot->utf8, slot->hash) = *slot;
     PyMem_Free(names->slots);
-    *names = larger; /* this empties `recent`, as slots have moved */
+    names->slots = slots;
+    names->size = size;
+    for (uint32_t i = 0; i < names->count; i++) {
+        const Name *name = &items[i];
+        *name_slot(names, name->utf8, (size_t)name->size, name->hash) = (int)i + 1;
+    }
     return 0;
 }
 
 /* The string of a name. Short names of recent pages are cached, because Python's table of interned
    strings is slower. */
-static PyObject *interned(const char *bytes, uint32_t hash)
+static PyObject *interned(const char *bytes, size_t size, uint32_t hash)
 {
     static PyObject *known[KNOWN]; /* ASCII, which is its own UTF-8 */
     PyObject **place = &known[hash % KNOWN];
-    if (*place && is_same(PyUnicode_DATA(*place), bytes))
+    if (*place && (size_t)PyUnicode_GET_LENGTH(*place) == size &&
+        memcmp(PyUnicode_DATA(*place), bytes, size) == 0)
         return Py_NewRef(*place);
-    PyObject *string = PyUnicode_FromString(bytes);
+    PyObject *string = PyUnicode_FromStringAndSize(bytes, (Py_ssize_t)size);
     if (string)
         PyUnicode_InternInPlace(&string);
     if (string && PyUnicode_IS_ASCII(string) && PyUnicode_GET_LENGTH(string) <= SHORT_NAME)
@@ -247,49 +189,48 @@ static PyObject *interned(const char *bytes, uint32_t hash)
     return string;
 }
 
-static Name *look_up(Names *names, const char *bytes)
+/* The number of a name; -1 for an error. Pointers to names are valid until the next call. */
+static int number_of_name(Names *names, const char *bytes, size_t size)
 {
-    uint32_t hash = 2166136261u; /* FNV-1a: names are short */
-    for (const char *byte = bytes; *byte; byte++)
-        hash = (hash ^ (unsigned char)*byte) * 16777619u;
-    if (2 * names->used >= names->size && grow(names) < 0)
-        return NULL;
-    Name *slot = slot_of(names, bytes, hash);
-    if (slot->string)
-        return slot;
-    PyObject *string = interned(bytes, hash);
-    if (string == NULL)
-        return NULL;
-    const char *utf8 = PyUnicode_AsUTF8(string);
+    uint32_t hash = hash_of(bytes, size);
+    if (2 * names->count >= names->size && grow(names) < 0)
+        return -1;
+    int *slot = name_slot(names, bytes, size, hash);
+    if (*slot)
+        return *slot - 1;
+    PyObject *string = interned(bytes, size, hash);
+    const char *utf8 = string ? PyUnicode_AsUTF8(string) : NULL;
     if (utf8 == NULL) {
-        Py_DECREF(string);
-        return NULL;
+        Py_XDECREF(string);
+        return -1;
     }
-    *slot = (Name){string, utf8, hash, .kind = -1, .code = -1, .attribute = -1};
-    names->used++;
-    return slot;
-}
-
-/* The slot of a name, valid until the next call. */
-static Name *name_of(Names *names, const char *bytes)
-{
-    size_t place = (uintptr_t)bytes % RECENT;
-    Name *slot = names->recent[place].slot;
-    if (slot && names->recent[place].bytes == bytes && is_same(slot->utf8, bytes))
-        return slot;
-    slot = look_up(names, bytes);
-    names->recent[place].bytes = bytes;
-    names->recent[place].slot = slot;
-    return slot;
+    names->items[names->count] = (Name){
+        string, utf8, hash, (int)size, .kind = -1, .code = -1, .attribute = -1,
+        .tag = tag_number(bytes, size, hash)};
+    *slot = (int)++names->count;
+    return *slot - 1;
 }
 
 /* ---- a page ---- */
 
 typedef struct {
-    Context *context;
-    char *bytes; /* a copy of the page between a byte order mark and the comment after its end */
+    const char *at, *limit; /* what is being read; a 0 is at its limit */
+    int mode;      /* how text is read */
+    int has_head, has_body; /* whether one was open */
+    int misplaced; /* `html`, `head` and `body` tags that are ignored, less their end tags */
+    Buffer current; /* numbers of the names of the open elements */
+    Buffer value;   /* of the attributes of a tag, each followed by a 0 */
+    Buffer name, place;        /* of each attribute; -1 without a value */
+    const char **pairs;        /* names and values, ended by NULL */
+    size_t pairs_room;
+    uint32_t read_tags;
+    int html, head, body; /* numbers of names */
+} Reader;
+
+typedef struct {
+    Reader reader;
+    char *bytes; /* a copy of the page before the comment after its end */
     size_t size, room;
-    Sax original;
     PyObject *kinds, *head_entry; /* borrowed */
     Names names;
     Buffer tag, parent, opened, closed, node, spaced;
@@ -311,7 +252,7 @@ typedef struct {
     const char *closing; /* the end of the formula being kept, or NULL */
     Buffer inset;        /* four integers for each */
     PyObject *source;    /* of each: a string, or a key of `head` */
-    Py_ssize_t open;    /* elements open in libxml2, including deleted ones */
+    Py_ssize_t open;    /* open elements, including deleted ones */
     Py_ssize_t deepest; /* maximum of `open` */
     int space;    /* white space precedes the next text */
     int finished; /* the last comment was `end_of_page` */
@@ -396,8 +337,8 @@ static int is_blank(const char *bytes, size_t size, int *any_space)
 
 /* ---- text ---- */
 
-static int start(Page *page, const char *name, const char **attributes);
-static int end(Page *page, const char *name);
+static int start(Page *page, int number, const char **attributes);
+static int end(Page *page, int number);
 
 static int add_piece(Page *page, const char *bytes, size_t size)
 {
@@ -453,9 +394,10 @@ static int append(Page *page, const char *bytes, size_t size)
 static int preformatted(Page *page, const char *line, size_t size)
 {
     const char *limit = line + size, *stop;
+    int feed = number_of_name(&page->names, "br", 2);
     while ((stop = memchr(line, '\n', (size_t)(limit - line))) != NULL) {
-        if (append(page, line, (size_t)(stop - line)) < 0 || start(page, "br", NULL) < 0 ||
-            end(page, "br") < 0)
+        if (feed < 0 || append(page, line, (size_t)(stop - line)) < 0 ||
+            start(page, feed, NULL) < 0 || end(page, feed) < 0)
             return -1;
         line = stop + 1;
     }
@@ -481,17 +423,23 @@ static int flush(Page *page)
 
 /* ---- elements ---- */
 
-/* The name of a tag, with its bits. */
-static Name *tag_of(Page *page, const char *bytes)
+/* A tag with its bits. */
+static Name *tag_of(Page *page, int number)
 {
-    Name *name = name_of(&page->names, bytes);
-    if (name && name->kind < 0) {
+    Name *name = &page->names.items[number];
+    if (name->kind < 0) {
         PyObject *kind = PyDict_GetItemWithError(page->kinds, name->string);
         name->kind = kind ? (int)PyLong_AsLong(kind) : 0;
         if (PyErr_Occurred())
             return NULL;
     }
     return name;
+}
+
+/* The name of an attribute of the tag that was read last. */
+static Name *attribute_of(Page *page, size_t place)
+{
+    return &page->names.items[*at(&page->reader.name, place)];
 }
 
 static int code_of(Page *page, Name *name)
@@ -511,10 +459,9 @@ static int code_of(Page *page, Name *name)
 static PyObject *mapping(Page *page, const char **attributes)
 {
     PyObject *made = PyDict_New();
-    for (; made && attributes && *attributes; attributes += 2) {
-        Name *name = name_of(&page->names, attributes[0]);
-        PyObject *value = name ? PyUnicode_FromString(attributes[1] ? attributes[1] : "") : NULL;
-        if (value == NULL || PyDict_SetItem(made, name->string, value) < 0)
+    for (size_t i = 0; made && attributes && *attributes; i++, attributes += 2) {
+        PyObject *value = PyUnicode_FromString(attributes[1] ? attributes[1] : "");
+        if (value == NULL || PyDict_SetItem(made, attribute_of(page, i)->string, value) < 0)
             Py_CLEAR(made);
         Py_XDECREF(value);
     }
@@ -536,10 +483,9 @@ static int add_attributes(Page *page, const char **attributes)
 {
     if (push(&page->first_attribute, (int)count(&page->attribute)) < 0)
         return -1;
-    for (; attributes && *attributes; attributes += 2) {
+    for (size_t i = 0; attributes && *attributes; i++, attributes += 2) {
         const char *value = attributes[1] ? attributes[1] : "";
-        Name *name = name_of(&page->names, attributes[0]);
-        int number = name ? number_of_attribute(page, name) : -1;
+        int number = number_of_attribute(page, attribute_of(page, i));
         if (number < 0 || push(&page->attribute, number) < 0 ||
             extend(&page->values, value, strlen(value)) < 0 ||
             push(&page->value_end, (int)page->values.size) < 0)
@@ -586,9 +532,35 @@ static const char *value_of(const char **attributes, const char *name)
     return NULL;
 }
 
+static int small(char byte)
+{
+    return byte >= 'A' && byte <= 'Z' ? byte | 0x20 : byte;
+}
+
+/* Whether two texts are the same, ignoring ASCII case. */
+static int is_alike(const char *one, const char *other)
+{
+    while (*one && small(*one) == small(*other))
+        one++, other++;
+    return small(*one) == small(*other);
+}
+
+/* Whether a text contains a word, ignoring ASCII case. */
+static int contains(const char *text, const char *word)
+{
+    for (; *text; text++) {
+        size_t i = 0;
+        while (word[i] && small(text[i]) == word[i])
+            i++;
+        if (word[i] == '\0')
+            return 1;
+    }
+    return 0;
+}
+
 static int has(const char *text, const char *word)
 {
-    return text && strcasestr(text, word) != NULL;
+    return text && contains(text, word);
 }
 
 /* Whether `head_of` would keep nothing, as is usual: this saves the call. */
@@ -642,7 +614,7 @@ static int add_meta(Page *page, const char **attributes)
     for (size_t i = 0; i < 3 && (key == NULL || *key == '\0'); i++)
         key = value_of(attributes, names[i]);
     const char *header = value_of(attributes, "http-equiv");
-    if ((key == NULL || *key == '\0') && header && strcasecmp(header, "content-language") == 0)
+    if ((key == NULL || *key == '\0') && header && is_alike(header, "content-language"))
         key = "content-language";
     if (content == NULL || key == NULL || *key == '\0')
         return 0;
@@ -772,8 +744,8 @@ static int is_program(const Name *name, const char **attributes)
 {
     const char *type = value_of(attributes, "type");
     return strcmp(name->utf8, "script") == 0 && value_of(attributes, "src") == NULL &&
-           (type == NULL || *type == '\0' || strcasecmp(type, "text/javascript") == 0 ||
-            strcasecmp(type, "application/javascript") == 0 || strcasecmp(type, "module") == 0);
+           (type == NULL || *type == '\0' || is_alike(type, "text/javascript") ||
+            is_alike(type, "application/javascript") || is_alike(type, "module"));
 }
 
 /* Whether a style is certainly for screens; `head_of` handles other values of `media`. */
@@ -781,7 +753,7 @@ static int is_for_screens(const Name *name, const char **attributes)
 {
     const char *media = value_of(attributes, "media");
     return strcmp(name->utf8, "style") == 0 &&
-           (media == NULL || strcasecmp(media, "all") == 0 || strcasecmp(media, "screen") == 0);
+           (media == NULL || is_alike(media, "all") || is_alike(media, "screen"));
 }
 
 /* Keeps what a deleted element describes; Python decides the rest, with the entry for its text. */
@@ -848,19 +820,18 @@ static int end_description(Page *page)
 
 /* ---- events ---- */
 
-static int start(Page *page, const char *bytes, const char **attributes)
+static int start(Page *page, int number, const char **attributes)
 {
     if (page->skipping) {
+        const char *name = page->names.items[number].utf8;
         page->skipping++;
-        if (page->playing && strcmp(bytes, "source") == 0 && keep_source(page, attributes) < 0)
+        if (page->playing && strcmp(name, "source") == 0 && keep_source(page, attributes) < 0)
             return -1;
-        return page->closing ? keep_start_tag(page, bytes, attributes) : end_description(page);
+        return page->closing ? keep_start_tag(page, name, attributes) : end_description(page);
     }
-    Name *name = tag_of(page, bytes);
-    if (name && name->kind & PLAYER) {
-        int status = keep_player(page, attributes, name->kind & DELETED);
-        name = status < 0 ? NULL : tag_of(page, bytes); /* it may have moved */
-    }
+    Name *name = tag_of(page, number);
+    if (name && name->kind & PLAYER && keep_player(page, attributes, name->kind & DELETED) < 0)
+        return -1;
     if (name == NULL || (name->kind & BOXED && add_piece(page, " ", 1) < 0))
         return -1;
     if (name->kind & VOID)
@@ -871,21 +842,21 @@ static int start(Page *page, const char *bytes, const char **attributes)
     }
     if (name->kind & IGNORED)
         return push(&page->stack, top(page)); /* its children belong to the element around it */
-    if (page->has_pieces && (flush(page) < 0 || (name = tag_of(page, bytes)) == NULL))
-        return -1; /* the name may have moved */
-    return add_element(page, name, attributes);
+    if (page->has_pieces && flush(page) < 0)
+        return -1;
+    return add_element(page, tag_of(page, number), attributes); /* the name may have moved */
 }
 
-static int end(Page *page, const char *bytes)
+static int end(Page *page, int number)
 {
     if (page->skipping) {
         page->skipping--;
         if (!page->skipping)
             Py_CLEAR(page->playing);
         int within = page->closing && page->skipping;
-        return within ? keep_end_tag(page, bytes) : end_description(page);
+        return within ? keep_end_tag(page, page->names.items[number].utf8) : end_description(page);
     }
-    Name *name = tag_of(page, bytes);
+    Name *name = tag_of(page, number);
     if (name == NULL || name->kind & VOID)
         return name ? 0 : -1;
     int kind = name->kind, element = top(page);
@@ -924,280 +895,583 @@ static int finish(Page *page)
     return 0;
 }
 
-/* ---- callbacks of libxml2 ---- */
-
-static void check(Page *page, int status)
-{
-    if (status < 0) {
-        page->failed = 1;
-        libxml2.stop(page->context);
-    }
-}
+/* ---- reading HTML ---- */
 
 static int is_over(const Page *page)
 {
     return page->failed || page->stopped;
 }
 
-enum { MOST_SHAPES = 16 }; /* nested in a drawing */
-
-/* Whether bytes are a lower-case name, ignoring ASCII case. */
-static int is_name(const char *bytes, const char *name, size_t size)
+static void check(Page *page, int status)
 {
-    for (size_t i = 0; i < size; i++)
-        if ((bytes[i] | 0x20) != name[i])
+    page->failed |= status < 0;
+}
+
+static int is_html_space(char byte)
+{
+    return byte == ' ' || byte == '\n' || byte == '\t' || byte == '\r' || byte == '\f';
+}
+
+static void skip_spaces(Reader *reader)
+{
+    while (is_html_space(*reader->at))
+        reader->at++;
+}
+
+/* The place of a byte, or the limit. */
+static const char *find(const char *from, const char *limit, char byte)
+{
+    const char *found = memchr(from, byte, (size_t)(limit - from));
+    return found ? found : limit;
+}
+
+/* ---- open elements ---- */
+
+/* The number of the name of the current element; -1 without one. */
+static int current(const Reader *reader)
+{
+    size_t size = count(&reader->current);
+    return size ? *at(&reader->current, size - 1) : -1;
+}
+
+static const Tag *tag_at(const Page *page, int number)
+{
+    return &tags[number < 0 ? 0 : page->names.items[number].tag];
+}
+
+static void open_tag(Page *page, int number, const char **attributes)
+{
+    Reader *reader = &page->reader;
+    reader->has_head |= number == reader->head;
+    reader->has_body |= number == reader->body;
+    page->names.items[number].open++;
+    check(page, push(&reader->current, number));
+    if (!is_over(page))
+        check(page, start(page, number, attributes));
+    page->stopped |= ++page->open > page->deepest;
+}
+
+static void close_current(Page *page)
+{
+    int number = current(&page->reader);
+    page->reader.current.size -= sizeof(int);
+    page->names.items[number].open--;
+    page->open--;
+    if (!is_over(page))
+        check(page, end(page, number));
+}
+
+/* Ends the elements that a start tag ends. */
+static void close_before(Page *page, int tag)
+{
+    while (!is_over(page) && tag_at(page, current(&page->reader))->closed_by[tag])
+        close_current(page);
+}
+
+/* Opens `html`, `head` or `body` before a tag if the page leaves them out. */
+static void open_implied(Page *page, const Tag *tag)
+{
+    Reader *reader = &page->reader;
+    if (tag->use & IS_HTML)
+        return;
+    if (current(reader) < 0)
+        open_tag(page, reader->html, NULL);
+    if (tag->use & (IS_HEAD | IS_BODY))
+        return;
+    if (tag->use & OF_HEAD && count(&reader->current) <= 1) {
+        if (!reader->has_head && !reader->has_body)
+            open_tag(page, reader->head, NULL);
+        return;
+    }
+    const Name *names = page->names.items;
+    if (!(tag->use & OF_FRAMES) && !reader->has_body && !names[reader->body].open &&
+        !names[reader->head].open)
+        open_tag(page, reader->body, NULL);
+}
+
+/* Opens what text needs around it, as if a paragraph began. */
+static void open_for_text(Page *page)
+{
+    static int paragraph;
+    if (paragraph == 0)
+        paragraph = tag_number("p", 1, hash_of("p", 1));
+    if (current(&page->reader) == page->reader.head)
+        close_before(page, paragraph);
+    open_implied(page, &tags[paragraph]);
+}
+
+/* ---- tags ---- */
+
+enum { LONGEST_NAME = 100 };
+
+/* Reads a name in lower case, cut off if it is too long; its size. */
+static size_t read_name(Reader *reader, char stop, char *name)
+{
+    const char *from = reader->at, *at = from;
+    size_t size = 0;
+    for (char byte = *at; at < reader->limit; byte = *at) {
+        if (at > from && (byte == '/' || byte == '>' || byte == stop || is_html_space(byte)))
+            break;
+        size_t length = (byte & 0x80) == 0      ? 1
+                        : (byte & 0xE0) == 0xC0 ? 2
+                        : (byte & 0xF0) == 0xE0 ? 3
+                                                : 4;
+        if (size + length <= LONGEST_NAME)
+            for (size_t i = 0; i < length; i++)
+                name[size++] = (char)small(at[i]);
+        at += length;
+    }
+    reader->at = at;
+    return size;
+}
+
+/* Reads the name of a tag; its number, or -1 for an error. */
+static int read_tag(Page *page)
+{
+    char name[LONGEST_NAME];
+    size_t size = read_name(&page->reader, ' ', name);
+    int number = number_of_name(&page->names, name, size);
+    check(page, number);
+    return number;
+}
+
+/* Adds text in which references are replaced and line ends are line feeds. */
+static int add_value(Buffer *value, const char *from, const char *limit)
+{
+    size_t size = (size_t)(limit - from), length, consumed;
+    if (memchr(from, '&', size) == NULL && memchr(from, '\r', size) == NULL)
+        return extend(value, from, size); /* nearly always */
+    char text[8];
+    for (const char *at = from;; at++) {
+        consumed = at < limit && *at == '&' ? reference(at, limit, 1, text, &length) : 0;
+        if (at < limit && !consumed && *at != '\r')
+            continue;
+        if (extend(value, from, (size_t)(at - from)) < 0)
+            return -1;
+        if (at == limit)
+            return 0;
+        if (*at == '\r')
+            text[0] = '\n', length = at[1] != '\n', consumed = 1;
+        if (extend(value, text, length) < 0)
+            return -1;
+        from = at + consumed;
+        at = from - 1;
+    }
+}
+
+/* Reads the value of an attribute, and adds it unless it is not wanted. */
+static int read_value(Reader *reader, int is_wanted)
+{
+    const char *from = reader->at, *stop = from;
+    char quote = *from;
+    if (quote == '"' || quote == '\'') {
+        stop = find(++from, reader->limit, quote);
+        reader->at = stop + (stop < reader->limit);
+    } else {
+        while (stop < reader->limit && *stop != '>' && !is_html_space(*stop))
+            stop++;
+        reader->at = stop;
+    }
+    if (!is_wanted)
+        return 0;
+    if (push(&reader->place, (int)reader->value.size) < 0 ||
+        add_value(&reader->value, from, stop) < 0)
+        return -1;
+    return extend(&reader->value, "", 1);
+}
+
+/* Adds the name of an attribute; 0 if the tag has it already, or has too many. */
+static int add_name_of_attribute(Page *page, const char *bytes, size_t size)
+{
+    Reader *reader = &page->reader;
+    if (count(&reader->name) >= MOST_ATTRIBUTES)
+        return 0;
+    int number = number_of_name(&page->names, bytes, size);
+    check(page, number);
+    if (number < 0 || page->names.items[number].seen == reader->read_tags)
+        return 0;
+    page->names.items[number].seen = reader->read_tags;
+    check(page, push(&reader->name, number));
+    return 1;
+}
+
+static void read_attribute(Page *page, int is_wanted)
+{
+    Reader *reader = &page->reader;
+    char name[LONGEST_NAME];
+    size_t size = read_name(reader, '=', name);
+    is_wanted = is_wanted && add_name_of_attribute(page, name, size);
+    skip_spaces(reader);
+    if (*reader->at == '=') {
+        reader->at++;
+        skip_spaces(reader);
+        check(page, read_value(reader, is_wanted));
+    } else if (is_wanted)
+        check(page, push(&reader->place, -1));
+}
+
+/* Reads up to the end of a tag. */
+static void read_attributes(Page *page, int is_wanted)
+{
+    Reader *reader = &page->reader;
+    reader->read_tags++;
+    reader->name.size = reader->place.size = reader->value.size = 0;
+    skip_spaces(reader);
+    while (reader->at < reader->limit && *reader->at != '>' && !page->failed) {
+        if (*reader->at != '/')
+            read_attribute(page, is_wanted);
+        else if (reader->at[1] == '>')
+            return;
+        else
+            reader->at++;
+        skip_spaces(reader);
+    }
+}
+
+/* The names and values of the attributes that were read; NULL without any. */
+static const char **pairs(Page *page)
+{
+    Reader *reader = &page->reader;
+    size_t size = count(&reader->name);
+    if (size == 0)
+        return NULL;
+    if (reader->pairs_room < 2 * size + 1) {
+        size_t room = 4 * size + 64;
+        const char **moved = PyMem_Realloc(reader->pairs, room * sizeof *moved);
+        if (moved == NULL) {
+            PyErr_NoMemory();
+            page->failed = 1;
+            return NULL;
+        }
+        reader->pairs = moved;
+        reader->pairs_room = room;
+    }
+    for (size_t i = 0; i < size; i++) {
+        int place = *at(&reader->place, i);
+        reader->pairs[2 * i] = attribute_of(page, i)->utf8;
+        reader->pairs[2 * i + 1] = place < 0 ? NULL : reader->value.items + place;
+    }
+    reader->pairs[2 * size] = NULL;
+    return reader->pairs;
+}
+
+/* Whether a tag is not allowed where it is. */
+static int is_misplaced(const Page *page, const Tag *tag)
+{
+    size_t open = count(&page->reader.current);
+    return (tag->use & IS_HTML && open) || (tag->use & IS_HEAD && open != 1) ||
+           (tag->use & IS_BODY && page->names.items[page->reader.body].open);
+}
+
+static void read_start_tag(Page *page)
+{
+    Reader *reader = &page->reader;
+    reader->at++;
+    int number = read_tag(page);
+    if (number < 0)
+        return;
+    const Tag *tag = tag_at(page, number);
+    close_before(page, (int)(tag - tags));
+    open_implied(page, tag);
+    int misplaced = is_misplaced(page, tag);
+    reader->misplaced += misplaced;
+    read_attributes(page, !page->skipping || page->closing || page->playing);
+    if (reader->at < reader->limit && !misplaced && !is_over(page))
+        open_tag(page, number, pairs(page));
+    number = current(reader); /* of the element around a misplaced tag */
+    if (number < 0 || is_over(page) || reader->at >= reader->limit)
+        return;
+    tag = tag_at(page, number);
+    int is_closed = *reader->at == '/';
+    reader->at += 1 + is_closed;
+    if (is_closed || tag->is_void)
+        close_current(page);
+    else
+        reader->mode = tag->mode;
+}
+
+/* Ends the elements up to that of an end tag, unless one of higher rank is among them. */
+static void close_up_to(Page *page, int number)
+{
+    Reader *reader = &page->reader;
+    int rank = tag_at(page, number)->rank;
+    if (!page->names.items[number].open)
+        return;
+    for (size_t i = count(&reader->current); i-- > 0;) {
+        int one = *at(&reader->current, i);
+        if (one == number)
+            break;
+        if (tag_at(page, one)->rank > rank)
+            return;
+    }
+    while (current(reader) != number)
+        close_current(page);
+    close_current(page);
+}
+
+static void read_bogus_comment(Page *page);
+
+static void read_end_tag(Page *page)
+{
+    Reader *reader = &page->reader;
+    reader->at += 2;
+    if (*reader->at == '>') {
+        reader->at++;
+        return;
+    }
+    if (((*reader->at | 0x20) < 'a') || ((*reader->at | 0x20) > 'z')) {
+        read_bogus_comment(page);
+        return;
+    }
+    int number = read_tag(page);
+    if (number < 0)
+        return;
+    read_attributes(page, 0);
+    if (reader->at >= reader->limit)
+        return;
+    reader->at += 1 + (*reader->at == '/');
+    if (reader->misplaced && tag_at(page, number)->use & (IS_HTML | IS_HEAD | IS_BODY))
+        reader->misplaced--;
+    else
+        close_up_to(page, number);
+}
+
+/* ---- comments ---- */
+
+static void end_comment(Page *page, const char *from, const char *stop)
+{
+    size_t size = (size_t)(stop - from);
+    page->finished = size == (size_t)PyBytes_GET_SIZE(end_of_page) &&
+                     memcmp(from, PyBytes_AS_STRING(end_of_page), size) == 0;
+}
+
+static void read_bogus_comment(Page *page)
+{
+    Reader *reader = &page->reader;
+    const char *from = reader->at, *stop = find(from, reader->limit, '>');
+    end_comment(page, from, stop);
+    reader->at = stop + (stop < reader->limit);
+}
+
+/* The end of a comment; `next` is after the signs that end it. */
+static const char *end_of_comment(const char *from, const char *limit, const char **next)
+{
+    const char *stop = from;
+    if (*from == '>' || (*from == '-' && from[1] == '>')) {
+        *next = from + 1 + (*from == '-');
+        return from;
+    }
+    for (; (stop = find(stop, limit, '-')) < limit; stop++) {
+        if (stop[1] == '-' && stop[2] == '>') {
+            *next = stop + 3;
+            return stop;
+        }
+        if (stop[1] == '-' && stop[2] == '!' && stop[3] == '>') {
+            *next = stop + 4;
+            return stop;
+        }
+    }
+    *next = limit;
+    return limit;
+}
+
+static void read_comment(Page *page)
+{
+    Reader *reader = &page->reader;
+    const char *from = reader->at += 4;
+    const char *stop = end_of_comment(from, reader->limit, &reader->at);
+    end_comment(page, from, stop);
+}
+
+/* Whether the declaration at "<!" is that of the type of the document. */
+static int is_doctype(const char *bytes)
+{
+    static const char name[] = "doctype";
+    for (size_t i = 0; name[i]; i++)
+        if ((bytes[i + 2] | 0x20) != name[i])
             return 0;
     return 1;
 }
 
-/* The end of a script or style; NULL if libxml2 has to find it: if there is none, or an apparent
-   comment may contain another script. */
-static const char *end_of_raw_text(const char *from, const char *limit, const char *name)
+static void read_declaration(Page *page)
 {
-    size_t size = strlen(name), left;
-    int commented = 0;
-    for (; (from = memchr(from, '<', (size_t)(limit - from))) != NULL; from++) {
-        left = (size_t)(limit - from);
-        if (left < size + 3)
-            return NULL;
-        commented |= strncmp(from, "<!--", 4) == 0;
-        if (commented && is_name(from + 1, name, size))
-            return NULL;
-        if (from[1] == '/' && is_name(from + 2, name, size) &&
-            strchr(" \t\n\f\r/>", from[size + 2]))
-            return from;
-    }
-    return NULL;
-}
-
-/* Whether a tag is one of drawings that HTML has no rules for: nested, they close nothing. */
-static int is_shape(const char *bytes, size_t size)
-{
-    static const char *const shapes[] = {"path", "g", "circle", "rect", "use", "line", "polygon",
-                                         "polyline", "ellipse", "defs", "symbol", "clippath",
-                                         "mask", "stop", "lineargradient", "radialgradient"};
-    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
-        if (strlen(shapes[i]) == size && is_name(bytes, shapes[i], size))
-            return 1;
-    return 0;
-}
-
-static size_t name_length(const char *bytes)
-{
-    size_t size = 0;
-    while (Py_ISALNUM(bytes[size]) || (bytes[size] && strchr("-_:", bytes[size])))
-        size++;
-    return size;
-}
-
-/* The position after a start tag whose values are all quoted; NULL if there is none. `from` is
-   after its name, and a 0 after the page. */
-static const char *end_of_start_tag(const char *from, const char *limit, int *is_empty)
-{
-    for (;;) {
-        const char *name = from + strspn(from, " \t\n\r");
-        *is_empty = *name == '/';
-        if (name[*is_empty] == '>')
-            return name + *is_empty + 1;
-        size_t size = name_length(name);
-        if (name == from || size == 0 || name[size] != '=')
-            return NULL;
-        const char *value = name + size + 1;
-        if (*value != '"' && *value != '\'')
-            return NULL;
-        from = memchr(value + 1, *value, (size_t)(limit - value - 1));
-        if (from++ == NULL)
-            return NULL;
+    Reader *reader = &page->reader;
+    const char *bytes = reader->at;
+    if (bytes[2] == '-' && bytes[3] == '-') {
+        read_comment(page);
+    } else if (is_doctype(bytes)) {
+        bytes = find(bytes, reader->limit, '>');
+        reader->at = bytes + (bytes < reader->limit);
+    } else {
+        reader->at += 2;
+        read_bogus_comment(page);
     }
 }
 
-/* The end of a drawing; NULL if it holds anything but text and shapes that are closed. */
-static const char *end_of_drawing(const char *from, const char *limit)
+/* ---- text ---- */
+
+/* Reports a piece of text. */
+static void report(Page *page, const char *bytes, size_t size)
 {
-    struct {
-        const char *name;
-        size_t size;
-    } open[MOST_SHAPES];
-    int depth = 0, is_empty;
-    while ((from = memchr(from, '<', (size_t)(limit - from))) != NULL) {
-        int is_end = from[1] == '/';
-        const char *name = from + 1 + is_end;
-        size_t size = name_length(name);
-        if (is_end && depth == 0)
-            return size == 3 && is_name(name, "svg", size) && name[size] == '>' ? from : NULL;
-        if (is_end) {
-            depth--;
-            if (size != open[depth].size || strncasecmp(name, open[depth].name, size) ||
-                name[size] != '>')
-                return NULL;
-            from = name + size;
-            continue;
+    if (size && !is_over(page))
+        check(page, data(page, bytes, size));
+}
+
+/* The same for text with markup around it, which may begin the content of the page. */
+static void report_text(Page *page, const char *bytes, size_t size)
+{
+    int number = current(&page->reader);
+    if (number < 0 || tag_at(page, number)->use & (IS_HTML | IS_HEAD)) {
+        size_t spaces = 0;
+        while (spaces < size && is_html_space(bytes[spaces]))
+            spaces++;
+        report(page, bytes, spaces);
+        bytes += spaces;
+        size -= spaces;
+        if (size)
+            open_for_text(page);
+    }
+    report(page, bytes, size);
+}
+
+/* Whether a text in an element that has no markup ends: at its end tag. `name` is after "<" or
+   "</". */
+static int is_tag_of(const Page *page, const char *name)
+{
+    const Name *own = &page->names.items[current(&page->reader)];
+    for (int i = 0; i < own->size; i++)
+        if ((name[i] | 0x20) != own->utf8[i])
+            return 0;
+    char next = name[own->size];
+    return next == '>' || next == '/' || is_html_space(next);
+}
+
+/* The mode of a script after "<" in it; NORMAL if it ends. */
+static int mode_after(const Page *page, const char *bytes, int mode)
+{
+    if (mode == SCRIPT && bytes[1] == '!')
+        return bytes[2] == '-' && bytes[3] == '-' ? ESCAPED : mode;
+    int is_end = bytes[1] == '/';
+    if (mode == PLAINTEXT || !(is_end || mode == ESCAPED) ||
+        !is_tag_of(page, bytes + 1 + is_end))
+        return mode;
+    if (mode == ESCAPED && !is_end)
+        return TWICE_ESCAPED;
+    return mode == TWICE_ESCAPED ? ESCAPED : NORMAL;
+}
+
+/* The next byte that may not be text as it is. `bracket` is the next "<" that is known. */
+static const char *next_sign(const char *from, const char *limit, int mode, const char **bracket)
+{
+    static const char signs[256] = {[0] = 1, ['<'] = 1, ['&'] = 1, ['\r'] = 1};
+    if (mode == NORMAL || mode == RCDATA) {
+        while (!signs[(unsigned char)*from])
+            from++;
+        return from;
+    }
+    if (mode == ESCAPED || mode == TWICE_ESCAPED) {
+        while (from < limit && *from != '<' && *from != '-' && *from != '\r')
+            from++;
+        return from;
+    }
+    if (*bracket < from)
+        *bracket = find(from, limit, '<');
+    return find(from, *bracket, '\r');
+}
+
+/* Reads text up to a tag, or to the end of its element. */
+static void read_text(Page *page)
+{
+    Reader *reader = &page->reader;
+    const char *from = reader->at, *sign = from, *limit = reader->limit, *bracket = from - 1;
+    int mode = reader->mode, has_markup = mode == NORMAL || mode == RCDATA;
+    void (*const reported)(Page *, const char *, size_t) = has_markup ? report_text : report;
+    char text[8];
+    for (; (sign = next_sign(sign, limit, mode, &bracket)) < limit && !is_over(page); sign++) {
+        size_t size = 0, consumed = 0;
+        if (*sign == '<') {
+            mode = mode ? mode_after(page, sign, mode) : NORMAL;
+            if (mode == NORMAL)
+                break;
+        } else if (*sign == '-') {
+            mode = sign[1] == '-' && sign[2] == '>' ? SCRIPT : mode;
+        } else if (*sign == '&') {
+            consumed = reference(sign, limit, 0, text, &size);
+        } else {
+            text[0] = '\n', size = sign[1] != '\n', consumed = 1;
         }
-        from = is_shape(name, size) ? end_of_start_tag(name + size, limit, &is_empty) : NULL;
-        if (from == NULL || (!is_empty && depth == MOST_SHAPES))
-            return NULL;
-        if (!is_empty) {
-            open[depth].name = name;
-            open[depth++].size = size;
+        if (consumed) {
+            reported(page, from, (size_t)(sign - from));
+            reported(page, text, size);
+            from = sign + consumed;
+            sign = from - 1;
         }
     }
-    return NULL;
+    reported(page, from, (size_t)(sign - from));
+    reader->at = sign;
+    reader->mode = mode;
 }
 
-/* The end of the content of an element if libxml2 need not read it; else NULL. */
-static const char *end_of_unread(const Page *page, const char *name, const char *from)
+/* ---- a page ---- */
+
+static int is_letter(char byte)
 {
-    const char *limit = page->bytes + page->size;
-    if (is_same(name, "script") || is_same(name, "style"))
-        return end_of_raw_text(from, limit, name);
-    int is_drawing = is_same(name, "svg") && page->open + MOST_SHAPES <= page->deepest;
-    return is_drawing && page->keep_as == NULL ? end_of_drawing(from, limit) : NULL;
+    return (byte | 0x20) >= 'a' && (byte | 0x20) <= 'z';
 }
 
-/* Skips the content of a script, a style or a drawing, half of many pages, of which libxml2 would
-   read each byte: moves the parser to the end tag. It is before the '>' of the start tag, and has
-   to find one: the last skipped byte becomes one, in the copy. Text that is kept is not skipped if
-   it has carriage returns, which libxml2 normalises. */
-static int pass_over(Page *page, const char *name)
+static void read_markup(Page *page)
 {
-    Input *input = page->context->input;
-    size_t place = (size_t)(input->current - page->bytes);
-    if (page->closing || place >= page->size || page->bytes[place] != '>')
-        return 0;
-    const char *text = input->current + 1;
-    const char *stop = end_of_unread(page, name, text);
-    size_t size = stop ? (size_t)(stop - text) : 0;
-    if (size == 0 || (page->keep_as && memchr(text, '\r', size)))
-        return 0;
-    int status = page->keep_as ? add_entry(page, page->keep_as, text, size) : 0;
-    page->bytes[place + size] = '>';
-    input->current += size;
-    return status;
-}
-
-/* The first attributes of an element, copied to `first` if there are more. */
-static const char **limited(const char **attributes, const char **first)
-{
-    size_t most = 2 * (size_t)MOST_ATTRIBUTES, size = 0;
-    while (attributes && size < most && attributes[size])
-        size += 2;
-    if (size < most)
-        return attributes;
-    memcpy(first, attributes, most * sizeof *first);
-    first[most] = NULL;
-    return first;
-}
-
-static void on_start(void *given, const char *name, const char **attributes)
-{
-    Page *page = given;
-    const char *first[2 * MOST_ATTRIBUTES + 1];
-    if (is_over(page))
-        return;
-    check(page, start(page, name, limited(attributes, first)));
-    if (++page->open > page->deepest) {
-        page->stopped = 1;
-        libxml2.stop(page->context);
+    Reader *reader = &page->reader;
+    char next = reader->at[1];
+    if (next == '/' && reader->at + 2 < reader->limit) {
+        read_end_tag(page);
+    } else if (next == '!') {
+        read_declaration(page);
+    } else if (next == '?') {
+        reader->at++;
+        read_bogus_comment(page);
+    } else if (is_letter(next)) {
+        read_start_tag(page);
+    } else {
+        size_t size = 1 + (next == '/');
+        open_for_text(page);
+        report(page, reader->at, size);
+        reader->at += size;
     }
-    if (libxml2.in_place && page->skipping && *name == 's' && !is_over(page))
-        check(page, pass_over(page, name));
 }
 
-static void on_end(void *given, const char *name)
+static int read_page(Page *page)
 {
-    Page *page = given;
-    if (is_over(page))
-        return;
-    page->open--;
-    check(page, end(page, name));
-}
-
-static void on_data(void *page, const char *bytes, int size)
-{
-    if (!is_over(page))
-        check(page, data(page, bytes, (size_t)size));
-}
-
-static void on_comment(void *page, const char *bytes)
-{
-    ((Page *)page)->finished = strcmp(bytes, PyBytes_AS_STRING(end_of_page)) == 0;
-}
-
-/* libxml2's own handlers expect its context; ours expect the page. */
-static void on_start_document(void *page)
-{
-    ((Page *)page)->original.start_document(((Page *)page)->context);
-}
-
-static void on_doctype(void *page, const char *name, const char *public, const char *system)
-{
-    ((Page *)page)->original.internal_subset(((Page *)page)->context, name, public, system);
-}
-
-static void on_ignorable(void *page, const char *bytes, int size)
-{
-    (void)page, (void)bytes, (void)size;
-}
-
-static void on_error(void *page, const void *error)
-{
-    (void)page, (void)error;
+    Reader *reader = &page->reader;
+    reader->at = page->bytes;
+    reader->limit = page->bytes + page->size;
+    if (page->size > INT_MAX)
+        return 0; /* too large for the columns: the end is not reached */
+    if (page->size >= 3 && memcmp(page->bytes, "\xEF\xBB\xBF", 3) == 0)
+        reader->at += 3;
+    skip_spaces(reader);
+    while (reader->at < reader->limit && !is_over(page))
+        if (reader->mode == NORMAL && *reader->at == '<')
+            read_markup(page);
+        else
+            read_text(page);
+    while (current(reader) >= 0 && !is_over(page))
+        close_current(page);
+    return page->failed ? -1 : finish(page);
 }
 
 static int copy_page(Page *page, const char *bytes, size_t size)
 {
-    static const char mark[] = "\xEF\xBB\xBF";
-    size_t marked = size < 3 || memcmp(bytes, mark, 3) ? 3 : 0;
     const char *comment = PyBytes_AS_STRING(end_of_page);
-    page->room = marked + size + strlen(comment) + 8;
+    page->room = size + strlen(comment) + 8;
     page->bytes = take_room(page->room);
     if (page->bytes == NULL) {
         PyErr_NoMemory();
         return -1;
     }
-    memcpy(page->bytes, mark, marked);
-    memcpy(page->bytes + marked, bytes, size);
-    page->size = marked + size;
-    page->size += (size_t)sprintf(page->bytes + page->size, "<!--%s-->", comment);
+    memcpy(page->bytes, bytes, size);
+    page->size = size + (size_t)sprintf(page->bytes + size, "<!--%s-->", comment);
     return 0;
-}
-
-static void *read_with(Context *context, const char *bytes, size_t size)
-{
-    int options = RECOVER | NO_NETWORK | COMPACT | HUGE_PAGES;
-    if (!libxml2.in_place)
-        return libxml2.read(context, bytes, (int)size, NULL, "utf-8", options);
-    void *input = libxml2.new_input(NULL, bytes, size, IN_PLACE | ENDED);
-    libxml2.use_options(context, options | IGNORE_ENCODING);
-    return input ? libxml2.parse(context, input) : NULL;
-}
-
-static int read_page(Page *page)
-{
-    if (page->size > INT_MAX)
-        return 0; /* too large for libxml2: the end is not reached */
-    Context *context = page->context = libxml2.new_context();
-    if (context == NULL) {
-        PyErr_NoMemory();
-        return -1;
-    }
-    page->original = *context->sax;
-    *context->sax = (Sax){
-        .internal_subset = on_doctype,
-        .start_document = on_start_document,
-        .start_element = on_start,
-        .end_element = on_end,
-        .characters = on_data,
-        .cdata_block = on_data,
-        .ignorable_whitespace = on_ignorable,
-        .comment = on_comment,
-        .structured_error = on_error,
-        .initialized = SAX2, /* otherwise errors are printed */
-    };
-    context->user_data = page;
-    libxml2.free_document(read_with(context, page->bytes, page->size));
-    libxml2.free_context(context);
-    return page->failed ? -1 : finish(page);
 }
 
 /* ---- from and to Python ---- */
@@ -1212,8 +1486,14 @@ static int begin(Page *page)
     page->source = PyList_New(0);
     if (!page->tags || !page->attribute_names || !page->text || !page->head || !page->source)
         return -1;
-    Name *root = look_up(&page->names, ""); /* element 0, which has no tag */
-    return root ? open_element(page, root, NULL) : -1;
+    Reader *reader = &page->reader;
+    int root = number_of_name(&page->names, "", 0); /* element 0, which has no tag */
+    if (root < 0 || open_element(page, &page->names.items[root], NULL) < 0)
+        return -1;
+    reader->html = number_of_name(&page->names, "html", 4);
+    reader->head = number_of_name(&page->names, "head", 4);
+    reader->body = number_of_name(&page->names, "body", 4);
+    return reader->html < 0 || reader->head < 0 || reader->body < 0 ? -1 : 0;
 }
 
 static void clear(Page *page)
@@ -1221,12 +1501,16 @@ static void clear(Page *page)
     Buffer *buffers[] = {&page->tag,       &page->parent, &page->opened, &page->closed,
                          &page->node,      &page->spaced, &page->stack,  &page->pieces,
                          &page->kept,      &page->values, &page->first_attribute,
-                         &page->attribute, &page->value_end, &page->inset};
+                         &page->attribute, &page->value_end, &page->inset,
+                         &page->reader.current, &page->reader.value, &page->reader.name,
+                         &page->reader.place};
     for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
         PyMem_Free(buffers[i]->items);
     give_room(page->bytes, page->room);
-    for (uint32_t i = 0; i < page->names.size; i++)
-        Py_XDECREF(page->names.slots[i].string);
+    PyMem_Free(page->reader.pairs);
+    for (uint32_t i = 0; i < page->names.count; i++)
+        Py_DECREF(page->names.items[i].string);
+    PyMem_Free(page->names.items);
     PyMem_Free(page->names.slots);
     Py_XDECREF(page->tags);
     Py_XDECREF(page->attribute_names);
@@ -1255,7 +1539,7 @@ static PyObject *as_array(const char *type, const Buffer *buffer)
 /* The fields of Columns in order, and whether the end of the page was reached. */
 static PyObject *columns(const Page *page)
 {
-    PyObject *finished = page->finished ? Py_True : Py_False;
+    PyObject *finished = page->finished && !page->stopped ? Py_True : Py_False;
     return Py_BuildValue("(NONNNONNONO)(ONNNN)O", as_array("i", &page->tag), page->tags,
                          as_array("i", &page->parent), as_array("i", &page->opened),
                          as_array("i", &page->closed), page->text, as_array("i", &page->node),
@@ -1276,7 +1560,7 @@ static PyObject *parse(PyObject *Py_UNUSED(module), PyObject *arguments)
         return NULL;
     if (page.deepest < 0)
         return PyErr_Format(PyExc_ValueError, "deepest: %zd is below 0", page.deepest);
-    if (libxml2.read == NULL) {
+    if (entities == NULL) {
         PyErr_SetString(PyExc_RuntimeError, "not connected");
         return NULL;
     }
@@ -1399,71 +1683,6 @@ static PyObject *written_attributes(PyObject *Py_UNUSED(module), Arguments given
     return leave(&call);
 }
 
-/* Whether libxml2's structures match the declarations above. */
-static int is_known(void *library)
-{
-    Context *context = libxml2.new_context();
-    if (context == NULL)
-        return 0;
-    const Sax *sax = context->sax;
-    int known = context->user_data == (void *)context && context->document == NULL &&
-                (void *)sax->internal_subset == dlsym(library, "xmlSAX2InternalSubset") &&
-                (void *)sax->start_document == dlsym(library, "xmlSAX2StartDocument") &&
-                (void *)sax->start_element == dlsym(library, "xmlSAX2StartElement") &&
-                (void *)sax->characters == dlsym(library, "xmlSAX2Characters") &&
-                (void *)sax->comment == dlsym(library, "xmlSAX2Comment") &&
-                (sax->initialized == SAX1 || sax->initialized == SAX2);
-    libxml2.free_context(context);
-    return known;
-}
-
-/* Notes whether the parser is after the attributes of a start tag, in the page itself. */
-static void on_trial(void *given, const char *name, const char **attributes)
-{
-    const Input *input = ((Context *)given)->input;
-    if (attributes && is_same(name, "script"))
-        libxml2.in_place = input->current == input->base + 12 && input->end == input->base + 23;
-}
-
-/* Whether libxml2 can: version 2.14, which reads scripts as in HTML 5. */
-static int can_read_in_place(void *library)
-{
-    static const char page[] = "<script id=a>x</script>";
-    const char *const *version = dlsym(library, "xmlParserVersion");
-    *(void **)&libxml2.new_input = dlsym(library, "xmlNewInputFromMemory");
-    *(void **)&libxml2.use_options = dlsym(library, "htmlCtxtUseOptions");
-    *(void **)&libxml2.parse = dlsym(library, "htmlCtxtParseDocument");
-    if (!version || strncmp(*version, "214", 3) || !libxml2.new_input || !libxml2.use_options ||
-        !libxml2.parse)
-        return 0;
-    Context *context = libxml2.new_context();
-    if (context == NULL)
-        return 0;
-    *context->sax = (Sax){.start_element = on_trial, .initialized = SAX2};
-    void *input = libxml2.new_input(NULL, page, sizeof page - 1, IN_PLACE | ENDED);
-    libxml2.in_place = 0;
-    libxml2.free_document(input ? libxml2.parse(context, input) : NULL);
-    libxml2.free_context(context);
-    return libxml2.in_place;
-}
-
-static int find_libxml2(const char *path)
-{
-    void *library = dlopen(path, RTLD_LAZY | RTLD_NOLOAD);
-    if (library == NULL)
-        return 0;
-    *(void **)&libxml2.new_context = dlsym(library, "htmlNewParserCtxt");
-    *(void **)&libxml2.read = dlsym(library, "htmlCtxtReadMemory");
-    *(void **)&libxml2.stop = dlsym(library, "xmlStopParser");
-    *(void **)&libxml2.free_context = dlsym(library, "htmlFreeParserCtxt");
-    *(void **)&libxml2.free_document = dlsym(library, "xmlFreeDoc");
-    if (!libxml2.new_context || !libxml2.read || !libxml2.stop || !libxml2.free_context ||
-        !libxml2.free_document || !is_known(library))
-        return 0;
-    libxml2.in_place = can_read_in_place(library);
-    return 1;
-}
-
 static int find_array_type(void)
 {
     PyObject *array = PyImport_ImportModule("array");
@@ -1474,22 +1693,18 @@ static int find_array_type(void)
 
 static PyObject *connect(PyObject *Py_UNUSED(module), PyObject *arguments)
 {
-    const char *path;
-    PyObject *given[4];
-    if (!PyArg_ParseTuple(arguments, "yUO!OO:connect", &path, &given[0], &PyBytes_Type, &given[1],
-                          &given[2], &given[3]))
+    PyObject *given[5];
+    if (!PyArg_ParseTuple(arguments, "UO!OOO!:connect", &given[0], &PyBytes_Type, &given[1],
+                          &given[2], &given[3], &PyDict_Type, &given[4]))
         return NULL;
     Py_XSETREF(invisible, Py_NewRef(given[0]));
     Py_XSETREF(end_of_page, Py_NewRef(given[1]));
     Py_XSETREF(embedded, Py_NewRef(given[2]));
     Py_XSETREF(player, Py_NewRef(given[3]));
-    if (!find_array_type())
+    if (!find_array_type() || !know_entities(given[4]))
         return NULL;
-    if (find_libxml2(path))
-        Py_RETURN_NONE;
-    libxml2.read = NULL;
-    PyErr_SetString(PyExc_ImportError, "lxml does not show the libxml2 that it uses");
-    return NULL;
+    know_tags();
+    Py_RETURN_NONE;
 }
 
 PART(parse, {"connect", connect, METH_VARARGS, NULL}, {"parse", parse, METH_VARARGS, NULL},

@@ -2,10 +2,11 @@
 
     python scripts/sanitize.py [--pages 2000] [--seed 0]
 
-Pages come from a grammar and are damaged at random, reproducibly by seed. Each is cleaned by the
-compiled parts; one in ten by both versions of every door, which must agree, half of these under
-limits that they exceed. Exit status 1 if a sanitiser or a comparison reports an error. If the
-compiler does not support the sanitisers, the script prints a message and does nothing.
+Pages come from a grammar, are damaged at random, and half of them end in random tokens,
+reproducibly by seed. Each is cleaned by the compiled parts; one in ten by both versions of every
+door, which must agree, half of these under limits that they exceed. Exit status 1 if a sanitiser or
+a comparison reports an error. If the compiler does not support the sanitisers, the script prints a
+message and does nothing.
 """
 
 import argparse
@@ -62,6 +63,8 @@ def runtime() -> str:
 
 def clean(count: int, seed: int) -> int:
     """Clean the pages in a process with the sanitisers; return how many differ."""
+    import numpy as np
+    import tokens
     from pages import random_page
 
     from victor import pipeline
@@ -72,6 +75,8 @@ def clean(count: int, seed: int) -> int:
     cleaner, chance, differ = pipeline.load("web"), random.Random(seed), 0
     for number in range(count):
         html = random_page(chance)
+        if chance.random() < 0.5:
+            html += tokens.page(np.random.default_rng(number)).encode()
         if number % CHECKED:
             written(cleaner, html)
             continue

@@ -73,7 +73,7 @@ def counts(run: Run) -> dict[str, str]:
 
 _SAYS = {
     "read": "bytes to text",
-    "parse": "HTML to columns, by libxml2",
+    "parse": "HTML to columns",
     "segment": "cut at block-level tags",
     "features": "markup, words, repetition",
     "score": "a network sees all blocks",

@@ -10,9 +10,11 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
+import tokens
 from conftest import ROOT
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from lxml import etree
 from networks import random_weights
 from pages import blocks, lines, markup, texts
 
@@ -99,55 +101,12 @@ def words(random):
 
 def parse_source(random):
     many = f"<p {' '.join(f'a{i}={i}' for i in range(1_100))}>"
-    pages = [
-        many,
-        "<p>a<nobr>b</p>",
-        "<title>t</title><pre>x\ny",
-        "<svg><g>x</svg>y",
-        "</b>" * 9,
-        "",
-    ]
-    raw = ["x", "<b>é</b>", "</", "</scripts>", "<!--", "-->", "<script>", "\r\n", "\0", "\ufeff"]
-    raw += [
-        "<script a='>'>",
-        "<SCRIPT>",
-        "<style>",
-        "<script/>",
-        "<script src=x/>",
-        '<p id="<script>">',
-    ]
-    raw += [
-        "</script>",
-        "</style>",
-        "</script >",
-        "</SCRIPT",
-        "</style/>",
-        "</script\f>",
-        "<textarea>",
-        "<meta itemprop=name content=é>",
-        "<meta name=a value=b>",
-        "<meta name=a content value=b>",
-        "<link itemprop=name content=y>",
-    ]
-    drawn = [
-        "<svg>",
-        "</svg>",
-        "<g>",
-        "</G>",
-        "<g id='<p>'>",
-        "<path/>",
-        '<path d="M0">',
-        "</path>",
-    ]
-    drawn += ["<use a='1'b=2>", "<mask ", "é", "<title>", "<!-- -->", "<svg\n>", "<p>", "<use\n/>"]
-    pages += ["".join(random.choice(raw, 7)) for _ in range(5)]
-    pages += [f"<svg>{''.join(random.choice(drawn, 4))}</svg>" for _ in range(5)]
-    page = "".join(pages[i] for i in random.integers(0, len(pages), 6)).encode()
-    page = parse._without_nul(page)
-    never = {"title", "svg", "script", "style", "meta", "link"}
+    text = tokens.page(random) if random.random() < 0.9 else many + tokens.page(random)
+    page = parse._without_nul(text.encode())
+    never = {"title", "svg", "script", "style", "meta", "link", "math", "iframe", "object", "embed"}
     deleted = frozenset(never if random.random() < 0.8 else ())
     kinds = parse._kinds(deleted, frozenset({"nobr"}), True, random.random() < 0.5)
-    return page, kinds, int(random.choice([random.integers(0, 12), 50]))
+    return page, kinds, int(random.choice([random.integers(0, 12), 50, 399]))
 
 
 def look_at(random):
@@ -727,6 +686,8 @@ def test_the_architecture_lists_every_door():
 @pytest.mark.parametrize("name", BUILT)
 @given(seed=seeds)
 def test_a_door_equals_its_reference(name, seed):
+    if name == "parse_source" and etree.LIBXML_VERSION[:2] != (2, 14):
+        pytest.skip("the rules are those of libxml2 2.14")
     DOORS[name].checked(*ARGUMENTS[name](np.random.default_rng(seed)))
 
 

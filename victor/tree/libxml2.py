@@ -1,8 +1,8 @@
-"""Parse with libxml2, through the compiled part or lxml."""
+"""Parse as libxml2 2.14 does: by the compiled part, or by the libxml2 of lxml, the reference."""
 
-import os
 import re
 from array import array
+from html.entities import html5
 from typing import Any, cast
 
 import numpy as np
@@ -122,15 +122,11 @@ def _parse_source_compiled(source: bytes, kinds: Kinds, deepest: int) -> tuple[C
 
 
 def _find_part() -> Any:
-    """The compiled ``native/parse.c``, if it was built and can use the libxml2 of lxml."""
+    """The compiled ``native/parse.c``, if it was built."""
     kinds = {kind.name or "": kind.value for kind in Kind}
     found = part("parse", MOST_READ=MOST_READ, MOST_ATTRIBUTES=MOST_ATTRIBUTES, **kinds)
-    try:
-        if found:
-            of_python = INVISIBLE, _END.encode(), Embedded, player
-            found.connect(os.fsencode(etree.__file__), *of_python)
-    except ImportError:
-        return None
+    if found:
+        found.connect(INVISIBLE, _END.encode(), Embedded, player, html5)
     return found
 
 

@@ -1,7 +1,7 @@
 """Parse HTML into a :class:`~victor.tree.tree.Tree`, without elements that are never prose.
 
-libxml2 reports tags and text as events, which go directly into the columns of the tree. No element
-objects are created, so that parsing is about as fast as in a C++ extractor.
+The parser reports tags and text as events, which go directly into the columns of the tree. No
+element objects are created, so that parsing is faster than in a C++ extractor.
 """
 
 from collections.abc import Collection, Sequence
@@ -49,8 +49,8 @@ def parse(
     Bytes must be valid UTF-8; passing them avoids encoding the page again. ``doctype`` is the
     page's document type declaration.
 
-    libxml2 reads the page. If it stops early, BeautifulSoup reads it again and the result
-    with more text is used (``Tree.parser`` names the parser).
+    The rules are those of libxml2. If the page ends within a comment or script, BeautifulSoup reads
+    it again and the result with more text is used (``Tree.parser`` names the parser).
     """
     with_scripts = json_text != "never"
     kinds = _kinds(frozenset(delete), frozenset(ignore), image_text, with_scripts)

@@ -1,4 +1,4 @@
-"""Parsers for pages on which libxml2 stops early: BeautifulSoup, or similar without a tree."""
+"""Parsers for pages whose end libxml2 does not reach: BeautifulSoup, or similar without a tree."""
 
 import re
 import warnings
