@@ -163,13 +163,20 @@ def likely_codec(data: bytes, domain: str = "", declared: str = "") -> str:
 
 def _sample(data: bytes) -> bytes:
     """The first non-ASCII characters, at most ``_ENOUGH`` bytes; runs are separated by spaces."""
-    pieces, size = [], 0
-    for piece in _WIDE.finditer(data):
-        pieces.append(piece.group()[: _ENOUGH - size])
-        size += len(pieces[-1])
+    pieces, size, end = [], 0, 0
+    for place in _beyond_ascii(data):  # faster than searching between them
+        if place >= end and (piece := _WIDE.match(data, place)):
+            pieces.append(piece.group()[: _ENOUGH - size])
+            size, end = size + len(pieces[-1]), piece.end()
         if size >= _ENOUGH:
             break
     return b" ".join(pieces)
+
+
+def _beyond_ascii(data: bytes) -> list[int]:
+    """The places of the first ``_ENOUGH`` non-ASCII bytes."""
+    found = (np.frombuffer(data, np.uint8) > 127).nonzero()[0]
+    return list(found[:_ENOUGH].tolist())
 
 
 def _fit(sample: bytes, codec: str) -> float:
@@ -201,10 +208,12 @@ def _evidence(data: bytes, domain: str) -> dict[str, float]:
         name = _ALIASES.get(name, name)
         if name in found:
             found[name] += _STATED
+    languages, counts = _languages_of(), Counter[str]()
     seen = Counter(_TAGS.sub(b" ", _around(data)).translate(_LOWER).split())
-    for name, words in _words().items():
-        found[name] += _WORD * min(sum(seen[word] for word in words), _MOST_WORDS)
-    return found
+    for word in languages.keys() & seen.keys():
+        for name in languages[word]:
+            counts[name] += seen[word]
+    return found | {name: found[name] + _WORD * min(counts[name], _MOST_WORDS) for name in counts}
 
 
 def _around(data: bytes) -> bytes:
@@ -215,9 +224,13 @@ def _around(data: bytes) -> bytes:
 
 
 @cache
-def _words() -> dict[str, tuple[bytes, ...]]:
-    """The frequent ASCII words of each language."""
-    return {name: tuple(words.encode().split()) for name, (_, words) in _LANGUAGES.items()}
+def _languages_of() -> dict[bytes, list[str]]:
+    """The languages in which each frequent ASCII word is frequent."""
+    found: dict[bytes, list[str]] = {}
+    for name, (_, words) in _LANGUAGES.items():
+        for word in words.encode().split():
+            found.setdefault(word, []).append(name)
+    return found
 
 
 @cache
