@@ -6,8 +6,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.arrays import Bools, Ints, places
+from victor.arrays import Bools, Ints, places, some
 from victor.compiled import door
+from victor.text.cues import signs_within
 from victor.text.regex import regex
 from victor.tree.tree import Tree, nearest, tags_before
 
@@ -23,6 +24,7 @@ _POST = regex(
     r"(?:^|[\s_-])post[_-]?(?:body|message|msg|colou?r|text|content|entry|profile|details|bit|row)"
     r"|(?:^|\s)(?:post|msg|pid|td_post|message)[_-]?\d+(?:\s|$)"
 )
+_OF_POSTS = ("post", "msg", "pid", "message")  # one of which these names have
 _MANY_LINES = 8  # average line tags per cell above which a table is layout, as in forums
 _LONG_CELL = 400  # average characters per cell above which a table is layout
 
@@ -125,8 +127,14 @@ def _is_marked(tree: Tree, table: int) -> bool:
 
 def _posts(tree: Tree) -> Ints:
     """The elements that forum software names as a post or a part of it."""
-    named = tree.matching("class", _POST.search) | tree.matching("id", _POST.search)
-    return places(named)
+    if not some(signs_within(tree.looked_at.small, _OF_POSTS)):
+        return np.zeros(0, np.int32)
+    return places(tree.matching("class", _is_post) | tree.matching("id", _is_post))
+
+
+def _is_post(name: str) -> bool:
+    # The first test is faster.
+    return any(map(name.__contains__, _OF_POSTS)) and _POST.search(name) is not None
 
 
 def _inside(tree: Tree, column: NDArray[np.integer[Any]], elements: Ints) -> NDArray[np.int64]:
