@@ -23,11 +23,8 @@ _SHORT = 60  # characters of an alternative text that a caption may replace
 _LEAST = 3  # words of a caption that becomes an alternative text
 _LONGEST = 300  # characters of it
 _OF_CAPTIONS = regex(r"(?:^|[\s_-])caption", re.IGNORECASE)
-_OF_CREDITS = regex(
-    r"(?:^|[\s_-])(?:credits?|copyright|attribution|source|photographer|author|badge|price)"
-    r"(?=[\s_-]|$)",
-    re.IGNORECASE,
-)
+_CREDITS = "credit copyright attribution source photographer author badge price".split()
+_OF_CREDITS = regex(rf"(?:^|[\s_-])(?:credits|{'|'.join(_CREDITS)})(?=[\s_-]|$)", re.IGNORECASE)
 _CREDIT = regex(
     r"\W{0,3}(?:(?:photo(?:graph)?s?|images?|picture|foto|bild)(?:\s*[:/|©(]|\s+(?:by|via|courtesy"
     r"|credits?|von|par|de|di)\b|$)|(?:sources?|credits?|quelle|courtesy|getty|reuters|ap photo|afp"
@@ -80,9 +77,10 @@ def described(parts: Sequence[Part], details: Details) -> None:
     """
     holders = (part for part in parts if part.kind not in _LINES)
     figures = [one for part in holders for one in part.walk() if one.kind == "figure"]
+    tree = details.tree
+    figures = [one for one in figures if tree.holds[one.element]]  # most have no text at all
     silent = [pair for figure in figures if (pair := _without_text(figure))]
     if silent:
-        tree = details.tree
         caption, credit = (tree.nearest(chosen)[tree.node] for chosen in _marked(tree))
         for figure, image in silent:
             said = _caption(figure.element, details, caption, credit)
@@ -117,9 +115,18 @@ def _says_more(caption: str, text: str) -> bool:
 
 def _marked(tree: Tree) -> tuple[Bools, Bools]:
     """[m] the elements that hold captions, and those that hold credits."""
-    caption = tree.named(("figcaption",)) | tree.matching("class", _OF_CAPTIONS.search)
-    credit = tree.named(("cite", "small", "button")) | tree.matching("class", _OF_CREDITS.search)
+    caption = tree.named(("figcaption",)) | tree.matching("class", _is_caption)
+    credit = tree.named(("cite", "small", "button")) | tree.matching("class", _is_credit)
     return caption, credit
+
+
+def _is_caption(name: str) -> bool:
+    return "caption" in name.lower() and _OF_CAPTIONS.search(name) is not None  # rarely searched
+
+
+def _is_credit(name: str) -> bool:
+    small = name.lower()
+    return any(map(small.__contains__, _CREDITS)) and _OF_CREDITS.search(name) is not None
 
 
 def _caption(figure: int, details: Details, caption: Ints, credit: Ints) -> str:
