@@ -127,6 +127,13 @@ def test_a_heading_above_content_stays_if_others_do():
     assert filtered(page.replace("Köln", "<a href=/k>Köln</a>"), "Köln") == []
 
 
+def test_a_heading_above_a_lower_heading_stays_if_others_do():
+    versions = [f"<h2>Version {n}</h2><h3>Sprache {n}</h3><p>Neue Wörter.</p>" for n in "123"]
+    assert filtered("".join(versions), "Version 1") == ["Version 1"]
+    same = [f"<h2>Version {n}</h2><h2>Sprache {n}</h2><p>Neue Wörter.</p>" for n in "123"]
+    assert filtered("".join(same), "Version 1") == []
+
+
 def test_a_linked_heading_stays_if_three_others_do():
     page = "<h3><a href=/{0}>{0}</a></h3><p>Die Boote fahren hier jede Stunde.</p>"
     page = "".join(map(page.format, ("Ulm", "Köln", "Bonn", "Trier")))

@@ -170,15 +170,26 @@ def _lost_questions(blocks: Blocks, kept: Bools) -> dict[int, int]:
 
 
 def _askers(blocks: Blocks, among: Ints) -> list[int]:
-    """The blocks among some that are a heading or a question, before one that is neither."""
+    """The blocks among some that are a heading or a question, before one that is neither.
+
+    A heading of a lower level may also follow.
+    """
     signs, text = blocks.signs.item, blocks.text
     return [
         one
         for one in among.tolist()
         if (signs(one) & HEADING or text[one].endswith(_QUESTION))
-        and not (signs(one + 1) & HEADING or text[one + 1].endswith(_QUESTION))
+        and not text[one + 1].endswith(_QUESTION)
+        and not (signs(one + 1) & HEADING and not _is_lower(one + 1, one, blocks))
         and not REPLY.match(text[one])
     ]
+
+
+def _is_lower(heading: int, above: int, blocks: Blocks) -> bool:
+    """Whether two blocks are headings, and the first is of a lower level."""
+    tree = blocks.tree
+    first, second = (tree.tags[tree.tag[blocks.node[one]]] for one in (heading, above))
+    return first > second and {first, second} <= {*HEADINGS}
 
 
 def _lost_fields(blocks: Blocks, kept: Bools) -> dict[int, int]:
