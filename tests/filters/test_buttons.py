@@ -163,3 +163,27 @@ def test_invitations_to_subscribe_go_at_the_end():
 )
 def test_other_lines_with_links_stay(line):
     assert len(shown(f"<p>The river rose.</p>{line}<p>It fell at noon.</p>")) == 3
+
+
+def test_the_labels_of_form_fields_go():
+    text = "<p>The lamp is blown by hand in a workshop on the northern shore of the lake.</p>" * 2
+    form = "<label>Colour of the glass <input></label><div><label>Is it safe?</label></div>"
+    assert not any("Colour" in one for one in shown(f"{text}{form}"))
+    assert any("safe" in one for one in shown(f"{text}{form}"))  # it may open an answer
+    quiz = "<div><label>Amber</label></div><div><label>Cobalt blue</label></div>"
+    assert len(shown(f"<p>Choose a colour.</p>{quiz}")) == 3  # they are much of the text
+
+
+@pytest.mark.parametrize("box", ["div role=dialog", "dialog open", "span role=tooltip"])
+def test_dialogs_and_tooltips_go(box):
+    text = "<p>The lamp is blown by hand in a workshop on the northern shore of the lake.</p>" * 3
+    tag = box.split()[0]
+    page = f"{text}<{box}><p>Choose your region</p></{tag}>{text}"
+    assert not any("region" in one for one in shown(page))
+    assert shown(f"<{box}>{text}</{tag}>") == shown(text)  # the whole text
+
+
+def test_the_line_around_a_tooltip_stays():
+    text = "<p>The lamp is blown by hand in a workshop on the northern shore of the lake.</p>" * 3
+    line = "<p>The <span role=tooltip>pontil</span> leaves a mark.</p>"
+    assert "The pontil leaves a mark." in shown(f"{text}{line}")

@@ -92,7 +92,7 @@ class Blocks:
         tree = self.tree
         return holding(elements, tree.opened, tree.closed, self.first, len(tree.text))
 
-    def _within(self, elements: Bools) -> Bools:
+    def within(self, elements: Bools) -> Bools:
         """[n] whether all of a block's text is inside the chosen ``elements`` [m]."""
         tree = self.tree
         return within(elements, tree.opened, tree.closed, self.first, len(tree.text))
@@ -164,7 +164,7 @@ class Blocks:
         """[n] whether all of a block's text is marked as hidden."""
         if not some(self.tree.hidden):
             return np.zeros(len(self), bool)
-        return self._within(self.tree.hidden)
+        return self.within(self.tree.hidden)
 
     @cached_property
     def signed(self) -> Bools:
@@ -186,7 +186,7 @@ class Blocks:
         found = self._nearest(chosen)
         found[found < self.node] = 0
         if some(found):
-            found[~self._within(chosen)] = 0
+            found[~self.within(chosen)] = 0
         return found
 
     @cached_property

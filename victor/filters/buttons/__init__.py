@@ -4,8 +4,8 @@
 paragraphs. Buttons named by the heading of the section that they open, or by a question, stay, and
 so do buttons within a sentence. The filter also drops copy buttons and language labels of code
 blocks, lines such as "Ada wrote:" above removed quotations, signatures below posts, notices about
-the page ("Loading...", "Advertisement", "You need to enable JavaScript"), and invitations to other
-articles ("Read more: ...").
+the page ("Loading...", "Advertisement", "You need to enable JavaScript"), invitations to other
+articles ("Read more: ..."), labels of form fields, and dialogs and tooltips.
 """
 
 import re
@@ -20,6 +20,7 @@ from victor.filters import NoOptions
 from victor.filters.buttons.code_labels import code_labels
 from victor.filters.buttons.invitations import invitations
 from victor.filters.buttons.notices import notices
+from victor.filters.buttons.overlays import overlays
 from victor.filters.buttons.quotation_labels import quotation_labels
 from victor.text.regex import regex
 from victor.tree.blocks import Blocks
@@ -57,7 +58,8 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Lab
     left = kept.copy()
     left[gone] = False
     gone += code_labels(left, blocks) + notices(kept, blocks) + quotation_labels(kept, blocks)
-    gone += invitations(kept, blocks) + places(kept & blocks.signed).tolist()
+    gone += invitations(kept, blocks) + overlays(kept, blocks)
+    gone += places(kept & blocks.signed).tolist()
     if not gone:
         return labels
     y = labels.y.copy()
