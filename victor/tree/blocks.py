@@ -26,6 +26,7 @@ from victor.tree.tree import Tree, ancestor_bits, enclosing, tags_before, tags_b
 
 ITEM, HEADING, PARTED = 1, 2, 4  # bits of a block; see `Blocks.signs`
 _BREAK = 4  # bit of an element, besides the first two
+_OVERLAYS = frozenset(("dialog", "alertdialog", "tooltip"))  # roles
 _KINDS = {"li": ITEM, **dict.fromkeys(HEADINGS, HEADING), "br": _BREAK}
 _SPACED = COLUMNS.index("spaced_words")
 _UNSPACED = slice(COLUMNS.index("ideographs"), COLUMNS.index("south_east") + 1)
@@ -56,14 +57,14 @@ class Blocks:
 
         Attributes and styles are dropped: accessing them, or columns that depend on them, raises a
         RuntimeError. Words, link density, undivided parts, code languages, buttons, prices, hidden
-        blocks, surroundings, places and signatures are kept.
+        blocks, surroundings, places, signatures and dialogs are kept.
         """
         for code in outermost_code(self.tree).tolist():
             self.language(code)
         kept = replace(self, tree=self.tree.light())
         known = (
             "words link_share undivided languages button hidden hidden_prices surroundings place "
-            "signed"
+            "signed overlaid"
         ).split()
         kept.__dict__.update({name: getattr(self, name) for name in known})
         kept.__dict__["known_plain"] = self.plain_buttons(self.button[self.button > 0].tolist())
@@ -171,6 +172,14 @@ class Blocks:
         """[n] whether a block is in a signature below a post."""
         found = signatures(self.tree)
         return np.zeros(len(self), bool) if found is None else self.inside(found)
+
+    @cached_property
+    def overlaid(self) -> Bools:
+        """[n] whether all of a block's text is in a dialog or a tooltip, above the page."""
+        tree = self.tree
+        if "dialog" not in tree.tags and _OVERLAYS.isdisjoint(tree.looked_at.values):
+            return np.zeros(len(self), bool)
+        return self.within(tree.matching("role", _OVERLAYS.__contains__) | tree.named(("dialog",)))
 
     @cached_property
     def item(self) -> Ints:

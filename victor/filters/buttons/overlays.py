@@ -2,11 +2,9 @@
 
 from victor.arrays import Bools, places, some
 from victor.tree.blocks import Blocks
-from victor.tree.tree import Tree
 
 _LONGEST = 15  # maximum words of a label
 _QUESTION = ("?", "？", "؟")
-_ROLES = frozenset(("dialog", "alertdialog", "tooltip"))
 _MOST = 0.2  # share of the content above which it is the text of the page: a quiz, an article
 
 
@@ -19,24 +17,14 @@ def overlays(kept: Bools, blocks: Blocks) -> list[int]:
         kept: [n] whether each block is content.
         blocks: the n blocks.
     """
-    tree, found = blocks.tree, list[int]()
-    if "label" in tree.tags:
+    found = list[int]()
+    if "label" in blocks.tree.tags:
         labels = kept & (blocks.words <= _LONGEST) & (blocks.undivided == 0)
-        labels &= blocks.within(tree.named(("label",)))
+        labels &= blocks.within(blocks.tree.named(("label",)))
         asks = [one for one in places(labels).tolist() if blocks.text[one].endswith(_QUESTION)]
         labels[asks] = False
         found += _few(labels, kept, blocks)
-    above = _above(tree)
-    if above is not None:
-        found += _few(kept & blocks.within(above), kept, blocks)
-    return found
-
-
-def _above(tree: Tree) -> Bools | None:
-    """[m] whether an element is a dialog or a tooltip; None if none is."""
-    if "dialog" not in tree.tags and _ROLES.isdisjoint(tree.looked_at.values):
-        return None
-    return tree.matching("role", _ROLES.__contains__) | tree.named(("dialog",))
+    return found + _few(kept & blocks.overlaid, kept, blocks)
 
 
 def _few(found: Bools, kept: Bools, blocks: Blocks) -> list[int]:
