@@ -174,13 +174,22 @@ def test_the_labels_of_form_fields_go():
     assert len(shown(f"<p>Choose a colour.</p>{quiz}")) == 3  # they are much of the text
 
 
-@pytest.mark.parametrize("box", ["div role=dialog", "dialog open", "span role=tooltip"])
-def test_dialogs_and_tooltips_go(box):
+BOXES = ("div role=dialog", "dialog open", "span role=tooltip", "div aria-live=polite")
+
+
+@pytest.mark.parametrize("box", [*BOXES, "aside data-nosnippet"])
+def test_dialogs_tooltips_and_messages_go(box):
     text = "<p>The lamp is blown by hand in a workshop on the northern shore of the lake.</p>" * 3
     tag = box.split()[0]
     page = f"{text}<{box}><p>Choose your region</p></{tag}>{text}"
     assert not any("region" in one for one in shown(page))
     assert shown(f"<{box}>{text}</{tag}>") == shown(text)  # the whole text
+
+
+@pytest.mark.parametrize("box", ["div aria-live=off", "body aria-live=polite", "div role=group"])
+def test_other_boxes_stay(box):
+    text = "<p>The lamp is blown by hand in a workshop on the northern shore of the lake.</p>" * 3
+    assert any("region" in one for one in shown(f"{text}<{box}><p>Choose your region</p>"))
 
 
 def test_the_line_around_a_tooltip_stays():

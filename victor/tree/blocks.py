@@ -19,6 +19,7 @@ from victor.text.statistics import COLUMNS, WORD_LENGTH, Characters, TextStats, 
 from victor.tree.buttons import buttons, plain_among
 from victor.tree.code_languages import code_language, outermost_code
 from victor.tree.html_tags import HEADINGS
+from victor.tree.overlays import overlays
 from victor.tree.prices import hidden_prices
 from victor.tree.signatures import signatures
 from victor.tree.tables import layout_tables
@@ -26,7 +27,6 @@ from victor.tree.tree import Tree, ancestor_bits, enclosing, tags_before, tags_b
 
 ITEM, HEADING, PARTED = 1, 2, 4  # bits of a block; see `Blocks.signs`
 _BREAK = 4  # bit of an element, besides the first two
-_OVERLAYS = frozenset(("dialog", "alertdialog", "tooltip"))  # roles
 _KINDS = {"li": ITEM, **dict.fromkeys(HEADINGS, HEADING), "br": _BREAK}
 _SPACED = COLUMNS.index("spaced_words")
 _UNSPACED = slice(COLUMNS.index("ideographs"), COLUMNS.index("south_east") + 1)
@@ -175,11 +175,9 @@ class Blocks:
 
     @cached_property
     def overlaid(self) -> Bools:
-        """[n] whether all of a block's text is in a dialog or a tooltip, above the page."""
-        tree = self.tree
-        if "dialog" not in tree.tags and _OVERLAYS.isdisjoint(tree.looked_at.values):
-            return np.zeros(len(self), bool)
-        return self.within(tree.matching("role", _OVERLAYS.__contains__) | tree.named(("dialog",)))
+        """[n] whether all of a block's text is in an overlay; see :func:`overlays`."""
+        found = overlays(self.tree)
+        return np.zeros(len(self), bool) if found is None else self.within(found)
 
     @cached_property
     def item(self) -> Ints:

@@ -5,7 +5,7 @@ paragraphs. Buttons named by the heading of the section that they open, or by a 
 so do buttons within a sentence. The filter also drops copy buttons and language labels of code
 blocks, lines such as "Ada wrote:" above removed quotations, signatures below posts, notices about
 the page ("Loading...", "Advertisement", "You need to enable JavaScript"), invitations to other
-articles ("Read more: ..."), labels of form fields, and dialogs and tooltips.
+articles ("Read more: ..."), labels of form fields, dialogs, tooltips and messages.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Labels of form fields, and dialogs and tooltips, which lie above the page."""
+"""Labels of form fields, and dialogs, tooltips and messages, which lie above the page."""
 
 from victor.arrays import Bools, places, some
 from victor.tree.blocks import Blocks
@@ -9,7 +9,7 @@ _MOST = 0.2  # share of the content above which it is the text of the page: a qu
 
 
 def overlays(kept: Bools, blocks: Blocks) -> list[int]:
-    """Content blocks that are the label of a form field or in a dialog or tooltip.
+    """Content blocks that are the label of a form field or in a dialog, tooltip or message.
 
     Questions stay: a label may open the answer to one. So do the cells of data tables.
 
@@ -17,14 +17,13 @@ def overlays(kept: Bools, blocks: Blocks) -> list[int]:
         kept: [n] whether each block is content.
         blocks: the n blocks.
     """
-    found = list[int]()
+    free, found = kept & (blocks.undivided == 0), list[int]()
     if "label" in blocks.tree.tags:
-        labels = kept & (blocks.words <= _LONGEST) & (blocks.undivided == 0)
-        labels &= blocks.within(blocks.tree.named(("label",)))
+        labels = free & (blocks.words <= _LONGEST) & blocks.within(blocks.tree.named(("label",)))
         asks = [one for one in places(labels).tolist() if blocks.text[one].endswith(_QUESTION)]
         labels[asks] = False
         found += _few(labels, kept, blocks)
-    return found + _few(kept & blocks.overlaid, kept, blocks)
+    return found + _few(free & blocks.overlaid, kept, blocks)
 
 
 def _few(found: Bools, kept: Bools, blocks: Blocks) -> list[int]:

@@ -1,0 +1,34 @@
+"""Elements that are not part of the text of the page: dialogs, tooltips, messages."""
+
+from collections.abc import Mapping, Sequence
+
+from victor.arrays import Bools
+from victor.tree.attributes import Written
+from victor.tree.tree import Tree
+
+_ROLES = frozenset(("dialog", "alertdialog", "tooltip"))
+# Messages that scripts insert; what the site does not want to be quoted.
+_NAMES = ("aria-live", "data-nosnippet")
+_SILENT = "off"  # of ``aria-live``
+
+
+def overlays(tree: Tree) -> Bools | None:
+    """[m] whether an element is a dialog, a tooltip, a message or not to be quoted; None if none.
+
+    Args:
+        tree: the tree of the page.
+    """
+    marked = [one for name in _NAMES for one in _with_attribute(tree.attributes, name)]
+    marked = [one for one in marked if tree.attribute(one, _NAMES[0]) != _SILENT]
+    if not marked and "dialog" not in tree.tags and _ROLES.isdisjoint(tree.looked_at.values):
+        return None
+    found = tree.matching("role", _ROLES.__contains__) | tree.named(("dialog",))
+    found[marked] = True
+    found[tree.frame] = False  # ``body`` may be marked for scripts
+    return found
+
+
+def _with_attribute(attributes: Sequence[Mapping[str, str]], name: str) -> list[int]:
+    if isinstance(attributes, Written):
+        return attributes.elements_with(name) if name in attributes.names else []
+    return [place for place, found in enumerate(attributes) if name in found]
