@@ -586,7 +586,7 @@ static PyObject *key_of(const char *kind, const char *name)
     size_t size = strlen(kind), i = 0;
     memcpy(key, kind, size);
     key[size++] = ':';
-    for (; name[i] > 0 && size < LONGEST_KEY; i++)
+    for (; name[i] && (name[i] & 0x80) == 0 && size < LONGEST_KEY; i++)
         key[size++] = (char)small(name[i]);
     if (name[i] == '\0')
         return PyUnicode_FromStringAndSize(key, (Py_ssize_t)size);
