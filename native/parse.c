@@ -173,9 +173,9 @@ static int grow(Names *names)
     return 0;
 }
 
-/* The string of a name. Short names of recent pages are cached, because Python's table of interned
-   strings is slower. */
-static PyObject *interned(const char *bytes, size_t size, uint32_t hash)
+/* The string of a name. Short names of recent pages are cached. No name is interned: Python 3.12
+   never frees interned strings, and pages may have any names. */
+static PyObject *string_of(const char *bytes, size_t size, uint32_t hash)
 {
     static PyObject *known[KNOWN]; /* ASCII, which is its own UTF-8 */
     PyObject **place = &known[hash % KNOWN];
@@ -183,8 +183,6 @@ static PyObject *interned(const char *bytes, size_t size, uint32_t hash)
         memcmp(PyUnicode_DATA(*place), bytes, size) == 0)
         return Py_NewRef(*place);
     PyObject *string = PyUnicode_FromStringAndSize(bytes, (Py_ssize_t)size);
-    if (string)
-        PyUnicode_InternInPlace(&string);
     if (string && PyUnicode_IS_ASCII(string) && PyUnicode_GET_LENGTH(string) <= SHORT_NAME)
         Py_XSETREF(*place, Py_NewRef(string));
     return string;
@@ -199,7 +197,7 @@ static int number_of_name(Names *names, const char *bytes, size_t size)
     int *slot = name_slot(names, bytes, size, hash);
     if (*slot)
         return *slot - 1;
-    PyObject *string = interned(bytes, size, hash);
+    PyObject *string = string_of(bytes, size, hash);
     const char *utf8 = string ? PyUnicode_AsUTF8(string) : NULL;
     if (utf8 == NULL) {
         Py_XDECREF(string);
