@@ -7,6 +7,36 @@
 
 #include "doors.h"
 
+/* ---- hashes of names ---- */
+
+enum { LONGEST_NAME = 100 }; /* bytes; longer names are cut off */
+
+/* Random in each process: with known numbers, a page could have names that all get one slot of a
+   hash table, and take a time that grows with their square. */
+static uint64_t hash_keys[LONGEST_NAME + 1];
+
+static int draw_hash_keys(void)
+{
+    PyObject *os = PyImport_ImportModule("os");
+    PyObject *drawn =
+        os ? PyObject_CallMethod(os, "urandom", "n", (Py_ssize_t)sizeof hash_keys) : NULL;
+    const char *bytes = drawn ? PyBytes_AsString(drawn) : NULL;
+    if (bytes)
+        memcpy(hash_keys, bytes, sizeof hash_keys);
+    Py_XDECREF(drawn);
+    Py_XDECREF(os);
+    return bytes != NULL;
+}
+
+/* Multilinear hashing: two names have the same hash by a chance of 2^-32, whatever they are. */
+static uint32_t hash_of(const char *bytes, size_t size)
+{
+    uint64_t sum = hash_keys[0];
+    for (size_t i = 0; i < size; i++)
+        sum += hash_keys[i + 1] * (unsigned char)bytes[i];
+    return (uint32_t)(sum >> 32);
+}
+
 /* ---- what is known of tags ---- */
 
 enum { NORMAL, RCDATA, RAW, SCRIPT, ESCAPED, TWICE_ESCAPED, PLAINTEXT }; /* how text is read */
@@ -84,14 +114,6 @@ static const struct {
             {IS_BODY, "body"},
             {OF_HEAD, "script style meta link title base"},
             {OF_FRAMES, "noframes frame frameset"}};
-
-static uint32_t hash_of(const char *bytes, size_t size)
-{
-    uint32_t hash = 2166136261u; /* FNV-1a: names are short */
-    for (size_t i = 0; i < size; i++)
-        hash = (hash ^ (unsigned char)bytes[i]) * 16777619u;
-    return hash;
-}
 
 /* The number of a tag; 0 if nothing is known of it. */
 static int tag_number(const char *name, size_t size, uint32_t hash)

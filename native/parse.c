@@ -1085,16 +1085,26 @@ typedef struct {
     PyObject *strings;
 } Values;
 
-/* The number of a value, in order of first occurrence; -1 for an error. */
-static int number_of(Values *known, const char *bytes, size_t size)
+/* A hash of bytes of any size. Halves of words are added to random numbers and multiplied, the
+   function NH of UMAC, so that no page can have values that all get one slot. */
+static uint64_t hash_of_value(const char *bytes, size_t size)
 {
+    static const uint64_t odd = UINT64_C(0x9E3779B97F4A7C15);
     uint64_t hash = size, word = 0;
     for (size_t i = 0; i < size; i += sizeof word) {
         memcpy(&word, bytes + i, size - i < sizeof word ? size - i : sizeof word);
-        hash = (hash ^ word) * UINT64_C(0x9E3779B97F4A7C15);
-        hash ^= hash >> 29;
+        uint64_t key = hash_keys[i / sizeof word % 64];
+        uint32_t low = (uint32_t)word + (uint32_t)key;
+        uint32_t high = (uint32_t)(word >> 32) + (uint32_t)(key >> 32);
+        hash = hash * odd + (uint64_t)low * high;
     }
-    for (uint64_t place = hash >> 32;; place++) {
+    return hash * odd;
+}
+
+/* The number of a value, in order of first occurrence; -1 for an error. */
+static int number_of(Values *known, const char *bytes, size_t size)
+{
+    for (uint64_t place = hash_of_value(bytes, size) >> 32;; place++) {
         Value *slot = &known->slots[place & known->mask];
         if (slot->bytes && slot->size == size && memcmp(slot->bytes, bytes, size) == 0)
             return slot->number;
@@ -1206,7 +1216,7 @@ static PyObject *connect(PyObject *Py_UNUSED(module), PyObject *arguments)
         PyErr_SetString(PyExc_TypeError, "connect: expected a named tuple");
         return NULL;
     }
-    if (!find_array_type() || !know_entities(given[4]))
+    if (!find_array_type() || (entities == NULL && !draw_hash_keys()) || !know_entities(given[4]))
         return NULL;
     know_tags();
     Py_RETURN_NONE;

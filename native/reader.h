@@ -106,8 +106,6 @@ static void open_for_text(Page *page)
 
 /* ---- tags ---- */
 
-enum { LONGEST_NAME = 100 };
-
 /* Reads a name in lower case, cut off if it is too long; its size. */
 static size_t read_name(Reader *reader, char stop, char *name)
 {
