@@ -196,16 +196,18 @@ static int know_entities(PyObject *html5)
     Py_ssize_t place = 0, size, stored;
     if (entities == NULL && (entities = PyMem_Calloc(ENTITIES, sizeof *entities)) == NULL)
         return PyErr_NoMemory() != NULL;
+    if (PyDict_GET_SIZE(html5) > ENTITIES / 2)
+        return fail(PyExc_ValueError, "html5", "too many");
     while (PyDict_Next(html5, &place, &key, &value)) {
         const char *name = PyUnicode_AsUTF8AndSize(key, &size);
         const char *utf8 = name ? PyUnicode_AsUTF8AndSize(value, &stored) : NULL;
         if (utf8 == NULL)
             return 0;
+        if (size < 2 || size > LONGEST_ENTITY || stored > (Py_ssize_t)sizeof entities->utf8)
+            return fail(PyExc_ValueError, "html5", "too short or too long");
         int is_legacy = name[size - 1] != ';';
         size -= !is_legacy;
         Entity *slot = entity_slot(name, (size_t)size);
-        if (size >= LONGEST_ENTITY || stored > (Py_ssize_t)sizeof slot->utf8)
-            return fail(PyExc_ValueError, "html5", "too long");
         memcpy(slot->name, name, (size_t)size);
         memcpy(slot->utf8, utf8, (size_t)stored);
         slot->size = (unsigned char)size;
