@@ -132,14 +132,6 @@ typedef struct {
     uint32_t count, size; /* of items; of slots, a power of two */
 } Names;
 
-/* Names are short, so that this is faster than a call. */
-static inline int is_same(const char *one, const char *other)
-{
-    while (*one && *one == *other)
-        one++, other++;
-    return *one == *other;
-}
-
 static int *name_slot(const Names *names, const char *bytes, size_t size, uint32_t hash)
 {
     for (uint32_t place = hash;; place++) {
