@@ -39,7 +39,10 @@ static uint32_t hash_of(const char *bytes, size_t size)
 
 /* ---- what is known of tags ---- */
 
-enum { NORMAL, RCDATA, RAW, SCRIPT, ESCAPED, TWICE_ESCAPED, PLAINTEXT }; /* how text is read */
+/* How text is read, by the names of HTML 5: with markup; with references only; without both;
+   scripts, also in a comment "<!--", and in "<script>" in such a comment; to the page's end. */
+enum { NORMAL, RCDATA, RAW, SCRIPT, ESCAPED, TWICE_ESCAPED, PLAINTEXT };
+/* Tags around which `html`, `head` and `body` are implied otherwise than around text. */
 enum { IS_HTML = 1, IS_HEAD = 2, IS_BODY = 4, OF_HEAD = 8, OF_FRAMES = 16 };
 enum { TAGS = 128, SLOTS = 512, LONGEST_TAG = 12 };
 
@@ -169,7 +172,9 @@ static void know_tags(void)
 
 /* ---- character references ---- */
 
-enum { ENTITIES = 8192, LONGEST_ENTITY = 32, LONGEST_LEGACY = 6 };
+enum { ENTITIES = 8192, /* slots of the table */
+       LONGEST_ENTITY = 32,
+       LONGEST_LEGACY = 6 /* of the names that need no semicolon */ };
 
 typedef struct {
     char name[LONGEST_ENTITY]; /* without the semicolon; it has at least two letters */
@@ -219,7 +224,7 @@ static int know_entities(PyObject *html5)
 
 static size_t write_utf8(uint32_t character, char *out)
 {
-    static const uint16_t windows[32] = {
+    static const uint16_t windows[32] = { /* windows-1252 from 0x80, as pages mean these numbers */
         0x20AC, 0x0081, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
         0x2039, 0x0152, 0x008D, 0x017D, 0x008F, 0x0090, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
         0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x009D, 0x017E, 0x0178};

@@ -716,7 +716,7 @@ static int keep_player(Page *page, const char **attributes, int deleted)
     PyObject *found = mapping(page, attributes);
     int status = found ? keep_played(page, NULL, found) : -1;
     if (status == 0 && deleted)
-        page->playing = Py_NewRef(found);
+        Py_XSETREF(page->playing, Py_NewRef(found));
     Py_XDECREF(found);
     return status;
 }
@@ -781,21 +781,20 @@ static int describe(Page *page, Name *name, const char **attributes)
         page->keep_as = new_embedded(name->utf8, held, number);
         return page->keep_as ? 0 : -1;
     }
-    const char *bytes = name->utf8;
-    int kind = name->kind;
-    PyObject *found = mapping(page, attributes); /* `name` may have moved */
+    PyObject *found = mapping(page, attributes);
     if (found == NULL)
         return -1;
-    PyObject *key = PyObject_CallFunction(page->head_entry, "OsNi", page->head, bytes, found, kind);
+    PyObject *key = PyObject_CallFunction(page->head_entry, "OsNi", page->head, name->utf8, found,
+                                          name->kind);
     int wanted = key ? PyObject_IsTrue(key) : -1;
     if (wanted <= 0) {
         Py_XDECREF(key);
         return wanted;
     }
     page->keep_as = key;
-    int formula = kind & FORMULA && PyTuple_Check(key) && PyTuple_GET_SIZE(key) == 3 &&
+    int formula = name->kind & FORMULA && PyTuple_Check(key) && PyTuple_GET_SIZE(key) == 3 &&
                   PyUnicode_CompareWithASCIIString(PyTuple_GET_ITEM(key, 0), "math") == 0;
-    return formula ? start_formula(page, bytes, attributes) : 0;
+    return formula ? start_formula(page, name->utf8, attributes) : 0;
 }
 
 /* Adds an entry of `head`, or appends to it. */
@@ -956,7 +955,7 @@ static int read_page(Page *page)
 static int copy_page(Page *page, const char *bytes, size_t size)
 {
     const char *comment = PyBytes_AS_STRING(end_of_page);
-    page->room = size + strlen(comment) + 8;
+    page->room = size + strlen(comment) + sizeof "<!---->";
     page->bytes = take_room(page->room);
     if (page->bytes == NULL) {
         PyErr_NoMemory();
