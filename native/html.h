@@ -7,9 +7,42 @@
 
 #include "doors.h"
 
+/* ---- hashes of names ---- */
+
+enum { LONGEST_NAME = 100 }; /* bytes; longer names are cut off */
+
+/* Random in each process: with known numbers, a page could have names that all get one slot of a
+   hash table, and take a time that grows with their square. */
+static uint64_t hash_keys[LONGEST_NAME + 1];
+
+static int draw_hash_keys(void)
+{
+    PyObject *os = PyImport_ImportModule("os");
+    PyObject *drawn =
+        os ? PyObject_CallMethod(os, "urandom", "n", (Py_ssize_t)sizeof hash_keys) : NULL;
+    const char *bytes = drawn ? PyBytes_AsString(drawn) : NULL;
+    if (bytes)
+        memcpy(hash_keys, bytes, sizeof hash_keys);
+    Py_XDECREF(drawn);
+    Py_XDECREF(os);
+    return bytes != NULL;
+}
+
+/* Multilinear hashing: two names have the same hash by a chance of 2^-32, whatever they are. */
+static uint32_t hash_of(const char *bytes, size_t size)
+{
+    uint64_t sum = hash_keys[0];
+    for (size_t i = 0; i < size; i++)
+        sum += hash_keys[i + 1] * (unsigned char)bytes[i];
+    return (uint32_t)(sum >> 32);
+}
+
 /* ---- what is known of tags ---- */
 
-enum { NORMAL, RCDATA, RAW, SCRIPT, ESCAPED, TWICE_ESCAPED, PLAINTEXT }; /* how text is read */
+/* How text is read, by the names of HTML 5: with markup; with references only; without both;
+   scripts, also in a comment "<!--", and in "<script>" in such a comment; to the page's end. */
+enum { NORMAL, RCDATA, RAW, SCRIPT, ESCAPED, TWICE_ESCAPED, PLAINTEXT };
+/* Tags around which `html`, `head` and `body` are implied otherwise than around text. */
 enum { IS_HTML = 1, IS_HEAD = 2, IS_BODY = 4, OF_HEAD = 8, OF_FRAMES = 16 };
 enum { TAGS = 128, SLOTS = 512, LONGEST_TAG = 12 };
 
@@ -85,14 +118,6 @@ static const struct {
             {OF_HEAD, "script style meta link title base"},
             {OF_FRAMES, "noframes frame frameset"}};
 
-static uint32_t hash_of(const char *bytes, size_t size)
-{
-    uint32_t hash = 2166136261u; /* FNV-1a: names are short */
-    for (size_t i = 0; i < size; i++)
-        hash = (hash ^ (unsigned char)bytes[i]) * 16777619u;
-    return hash;
-}
-
 /* The number of a tag; 0 if nothing is known of it. */
 static int tag_number(const char *name, size_t size, uint32_t hash)
 {
@@ -147,7 +172,9 @@ static void know_tags(void)
 
 /* ---- character references ---- */
 
-enum { ENTITIES = 8192, LONGEST_ENTITY = 32, LONGEST_LEGACY = 6 };
+enum { ENTITIES = 8192, /* slots of the table */
+       LONGEST_ENTITY = 32,
+       LONGEST_LEGACY = 6 /* of the names that need no semicolon */ };
 
 typedef struct {
     char name[LONGEST_ENTITY]; /* without the semicolon; it has at least two letters */
@@ -174,16 +201,18 @@ static int know_entities(PyObject *html5)
     Py_ssize_t place = 0, size, stored;
     if (entities == NULL && (entities = PyMem_Calloc(ENTITIES, sizeof *entities)) == NULL)
         return PyErr_NoMemory() != NULL;
+    if (PyDict_GET_SIZE(html5) > ENTITIES / 2)
+        return fail(PyExc_ValueError, "html5", "too many");
     while (PyDict_Next(html5, &place, &key, &value)) {
         const char *name = PyUnicode_AsUTF8AndSize(key, &size);
         const char *utf8 = name ? PyUnicode_AsUTF8AndSize(value, &stored) : NULL;
         if (utf8 == NULL)
             return 0;
+        if (size < 2 || size > LONGEST_ENTITY || stored > (Py_ssize_t)sizeof entities->utf8)
+            return fail(PyExc_ValueError, "html5", "too short or too long");
         int is_legacy = name[size - 1] != ';';
         size -= !is_legacy;
         Entity *slot = entity_slot(name, (size_t)size);
-        if (size >= LONGEST_ENTITY || stored > (Py_ssize_t)sizeof slot->utf8)
-            return fail(PyExc_ValueError, "html5", "too long");
         memcpy(slot->name, name, (size_t)size);
         memcpy(slot->utf8, utf8, (size_t)stored);
         slot->size = (unsigned char)size;
@@ -195,7 +224,7 @@ static int know_entities(PyObject *html5)
 
 static size_t write_utf8(uint32_t character, char *out)
 {
-    static const uint16_t windows[32] = {
+    static const uint16_t windows[32] = { /* windows-1252 from 0x80, as pages mean these numbers */
         0x20AC, 0x0081, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
         0x2039, 0x0152, 0x008D, 0x017D, 0x008F, 0x0090, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
         0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x009D, 0x017E, 0x0178};

@@ -132,14 +132,6 @@ typedef struct {
     uint32_t count, size; /* of items; of slots, a power of two */
 } Names;
 
-/* Names are short, so that this is faster than a call. */
-static inline int is_same(const char *one, const char *other)
-{
-    while (*one && *one == *other)
-        one++, other++;
-    return *one == *other;
-}
-
 static int *name_slot(const Names *names, const char *bytes, size_t size, uint32_t hash)
 {
     for (uint32_t place = hash;; place++) {
@@ -173,9 +165,9 @@ static int grow(Names *names)
     return 0;
 }
 
-/* The string of a name. Short names of recent pages are cached, because Python's table of interned
-   strings is slower. */
-static PyObject *interned(const char *bytes, size_t size, uint32_t hash)
+/* The string of a name. Short names of recent pages are cached. No name is interned: Python 3.12
+   never frees interned strings, and pages may have any names. */
+static PyObject *string_of(const char *bytes, size_t size, uint32_t hash)
 {
     static PyObject *known[KNOWN]; /* ASCII, which is its own UTF-8 */
     PyObject **place = &known[hash % KNOWN];
@@ -183,8 +175,6 @@ static PyObject *interned(const char *bytes, size_t size, uint32_t hash)
         memcmp(PyUnicode_DATA(*place), bytes, size) == 0)
         return Py_NewRef(*place);
     PyObject *string = PyUnicode_FromStringAndSize(bytes, (Py_ssize_t)size);
-    if (string)
-        PyUnicode_InternInPlace(&string);
     if (string && PyUnicode_IS_ASCII(string) && PyUnicode_GET_LENGTH(string) <= SHORT_NAME)
         Py_XSETREF(*place, Py_NewRef(string));
     return string;
@@ -199,7 +189,7 @@ static int number_of_name(Names *names, const char *bytes, size_t size)
     int *slot = name_slot(names, bytes, size, hash);
     if (*slot)
         return *slot - 1;
-    PyObject *string = interned(bytes, size, hash);
+    PyObject *string = string_of(bytes, size, hash);
     const char *utf8 = string ? PyUnicode_AsUTF8(string) : NULL;
     if (utf8 == NULL) {
         Py_XDECREF(string);
@@ -586,7 +576,7 @@ static PyObject *key_of(const char *kind, const char *name)
     size_t size = strlen(kind), i = 0;
     memcpy(key, kind, size);
     key[size++] = ':';
-    for (; name[i] > 0 && size < LONGEST_KEY; i++)
+    for (; name[i] && (name[i] & 0x80) == 0 && size < LONGEST_KEY; i++)
         key[size++] = (char)small(name[i]);
     if (name[i] == '\0')
         return PyUnicode_FromStringAndSize(key, (Py_ssize_t)size);
@@ -726,7 +716,7 @@ static int keep_player(Page *page, const char **attributes, int deleted)
     PyObject *found = mapping(page, attributes);
     int status = found ? keep_played(page, NULL, found) : -1;
     if (status == 0 && deleted)
-        page->playing = Py_NewRef(found);
+        Py_XSETREF(page->playing, Py_NewRef(found));
     Py_XDECREF(found);
     return status;
 }
@@ -791,21 +781,20 @@ static int describe(Page *page, Name *name, const char **attributes)
         page->keep_as = new_embedded(name->utf8, held, number);
         return page->keep_as ? 0 : -1;
     }
-    const char *bytes = name->utf8;
-    int kind = name->kind;
-    PyObject *found = mapping(page, attributes); /* `name` may have moved */
+    PyObject *found = mapping(page, attributes);
     if (found == NULL)
         return -1;
-    PyObject *key = PyObject_CallFunction(page->head_entry, "OsNi", page->head, bytes, found, kind);
+    PyObject *key = PyObject_CallFunction(page->head_entry, "OsNi", page->head, name->utf8, found,
+                                          name->kind);
     int wanted = key ? PyObject_IsTrue(key) : -1;
     if (wanted <= 0) {
         Py_XDECREF(key);
         return wanted;
     }
     page->keep_as = key;
-    int formula = kind & FORMULA && PyTuple_Check(key) && PyTuple_GET_SIZE(key) == 3 &&
+    int formula = name->kind & FORMULA && PyTuple_Check(key) && PyTuple_GET_SIZE(key) == 3 &&
                   PyUnicode_CompareWithASCIIString(PyTuple_GET_ITEM(key, 0), "math") == 0;
-    return formula ? start_formula(page, bytes, attributes) : 0;
+    return formula ? start_formula(page, name->utf8, attributes) : 0;
 }
 
 /* Adds an entry of `head`, or appends to it. */
@@ -966,7 +955,7 @@ static int read_page(Page *page)
 static int copy_page(Page *page, const char *bytes, size_t size)
 {
     const char *comment = PyBytes_AS_STRING(end_of_page);
-    page->room = size + strlen(comment) + 8;
+    page->room = size + strlen(comment) + sizeof "<!---->";
     page->bytes = take_room(page->room);
     if (page->bytes == NULL) {
         PyErr_NoMemory();
@@ -1087,16 +1076,26 @@ typedef struct {
     PyObject *strings;
 } Values;
 
-/* The number of a value, in order of first occurrence; -1 for an error. */
-static int number_of(Values *known, const char *bytes, size_t size)
+/* A hash of bytes of any size. Halves of words are added to random numbers and multiplied, the
+   function NH of UMAC, so that no page can have values that all get one slot. */
+static uint64_t hash_of_value(const char *bytes, size_t size)
 {
+    static const uint64_t odd = UINT64_C(0x9E3779B97F4A7C15);
     uint64_t hash = size, word = 0;
     for (size_t i = 0; i < size; i += sizeof word) {
         memcpy(&word, bytes + i, size - i < sizeof word ? size - i : sizeof word);
-        hash = (hash ^ word) * UINT64_C(0x9E3779B97F4A7C15);
-        hash ^= hash >> 29;
+        uint64_t key = hash_keys[i / sizeof word % 64];
+        uint32_t low = (uint32_t)word + (uint32_t)key;
+        uint32_t high = (uint32_t)(word >> 32) + (uint32_t)(key >> 32);
+        hash = hash * odd + (uint64_t)low * high;
     }
-    for (uint64_t place = hash >> 32;; place++) {
+    return hash * odd;
+}
+
+/* The number of a value, in order of first occurrence; -1 for an error. */
+static int number_of(Values *known, const char *bytes, size_t size)
+{
+    for (uint64_t place = hash_of_value(bytes, size) >> 32;; place++) {
         Value *slot = &known->slots[place & known->mask];
         if (slot->bytes && slot->size == size && memcmp(slot->bytes, bytes, size) == 0)
             return slot->number;
@@ -1208,7 +1207,7 @@ static PyObject *connect(PyObject *Py_UNUSED(module), PyObject *arguments)
         PyErr_SetString(PyExc_TypeError, "connect: expected a named tuple");
         return NULL;
     }
-    if (!find_array_type() || !know_entities(given[4]))
+    if (!find_array_type() || (entities == NULL && !draw_hash_keys()) || !know_entities(given[4]))
         return NULL;
     know_tags();
     Py_RETURN_NONE;

@@ -1,5 +1,8 @@
 /* The reader of HTML: from bytes to the start tags, end tags and texts of elements, by the rules of
-   `html.h`. A part of parse.c, which has the page and its events. */
+   `html.h`. A part of parse.c, which has the page and its events.
+
+   The byte at the limit is 0, which no page has: comparisons that go on only after an equal byte
+   end there, and need no other check of the limit. */
 
 static int is_over(const Page *page)
 {
@@ -106,9 +109,7 @@ static void open_for_text(Page *page)
 
 /* ---- tags ---- */
 
-enum { LONGEST_NAME = 100 };
-
-/* Reads a name in lower case, cut off if it is too long; its size. */
+/* Reads a name in lower case; its size. Characters that do not fit are left out. */
 static size_t read_name(Reader *reader, char stop, char *name)
 {
     const char *from = reader->at, *at = from;
@@ -282,7 +283,7 @@ static void read_start_tag(Page *page)
     read_attributes(page, !page->skipping || page->closing || page->playing);
     if (reader->at < reader->limit && !misplaced && !is_over(page))
         open_tag(page, number, pairs(page));
-    number = current(reader); /* of the element around a misplaced tag */
+    number = current(reader); /* the element around a misplaced tag, which "/>" ends as well */
     if (number < 0 || is_over(page) || reader->at >= reader->limit)
         return;
     tag = tag_at(page, number);
@@ -294,7 +295,8 @@ static void read_start_tag(Page *page)
         reader->mode = tag->mode;
 }
 
-/* Ends the elements up to that of an end tag, unless one of higher rank is among them. */
+/* Ends the elements up to that of an end tag, unless one of higher rank is among them. The search
+   takes linear time over a page, because `deepest` limits the open elements. */
 static void close_up_to(Page *page, int number)
 {
     Reader *reader = &page->reader;
@@ -464,7 +466,8 @@ static int mode_after(const Page *page, const char *bytes, int mode)
     return mode == TWICE_ESCAPED ? ESCAPED : NORMAL;
 }
 
-/* The next byte that may not be text as it is. `bracket` is the next "<" that is known. */
+/* The next byte that may not be text as it is. `bracket` is the next "<" that is known, so that no
+   byte is searched for it twice. */
 static const char *next_sign(const char *from, const char *limit, int mode, const char **bracket)
 {
     static const char signs[256] = {[0] = 1, ['<'] = 1, ['&'] = 1, ['\r'] = 1};

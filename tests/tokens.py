@@ -17,6 +17,7 @@ ATTRIBUTES = (
         " content=y itemprop=name",
         " type=application/json",
         " property=og:x content",
+        " property=ÉTÉ content=x",
         " type=math/tex",
     ),
 )

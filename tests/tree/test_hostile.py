@@ -1,8 +1,11 @@
 """Markup made to take long: its text is read, in a time that does not grow with its square."""
 
+import itertools
 import json
+import time
 import warnings
 
+import numpy as np
 import pytest
 
 from victor import pipeline
@@ -10,6 +13,7 @@ from victor.config.located import Located
 from victor.errors import VictorError
 from victor.features.regexp import check
 from victor.page.wrapper import unwrap
+from victor.tree.attributes import looked_at
 from victor.tree.parse import parse
 
 CLEANER = pipeline.load("web")
@@ -51,6 +55,37 @@ def test_only_the_first_attributes_of_an_element_with_very_many_are_kept():
     assert tree.text == ["Some words."]
     most = max(map(len, tree.attributes))
     assert 100 <= most < MANY / 100
+
+
+FIRST = ("dywk", "goej", "iory")  # words that FNV-1a does not tell apart in its low 20 bits
+ALIKE = ("ehvy", "fdjx", "girb", "ohta", "qmaq", "ylep", "zxwo")  # after one of the first
+
+
+@pytest.mark.parametrize("element", ["<{0}>x</{0}>", "<p {0}>x"])
+def test_names_that_a_known_hash_would_put_into_one_slot(element):
+    names = map("".join, itertools.product(FIRST, *[ALIKE] * 5))
+    page = "".join(map(element.format, names))
+    start = time.process_time()
+    tree = parse(page)
+    assert time.process_time() - start < 1
+    assert len(tree.text) == len(FIRST) * len(ALIKE) ** 5
+
+
+def test_values_that_a_known_hash_would_put_into_one_slot():
+    """An older hash, a multiplication by a known number, puts them next to each other."""
+    letters = np.frombuffer(b"abcdefghijklmnopqrstuvwxyz", np.uint8)
+    words = letters[np.random.default_rng(0).integers(0, 26, (4_000_000, 8))].view("<u8")[:, 0]
+    product = (words ^ np.uint64(8)) * np.uint64(0x9E3779B97F4A7C15)
+    slot = (product ^ product >> np.uint64(29)) >> np.uint64(32) & np.uint64(0xFFFF)
+
+    def duration(values):
+        elements = [f"<p class={bytes(value).decode()}>" for value in values.view("S8")]
+        attributes = parse("".join(elements)).attributes
+        start = time.process_time()
+        assert len(looked_at(attributes).values) == len(set(elements))
+        return time.process_time() - start
+
+    assert duration(words[slot < 80]) < 20 * duration(words[:4_000])
 
 
 def test_xml_that_is_parsed_as_html_warns_nobody():

@@ -217,6 +217,25 @@ def test_nothing_is_left_behind(size, times):
     assert grown < 16_000  # kB; every reading takes at least 10, or 300 of the longer page
 
 
+@needs_compiled
+def test_names_that_no_other_page_has_are_forgotten():
+    """Python 3.12 would keep them if they were interned."""
+    resource = pytest.importorskip("resource")
+    for page in range(300):
+        names = (f"{page}-{i}-{'n' * 50}" for i in range(1_000))
+        module.parse_with_libxml2("<p>".join(f"<p {name}>" for name in names), KINDS)
+        if page == 30:
+            before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 16_000  # kB
+
+
+@needs_compiled
+@pytest.mark.parametrize("name", ["ÉTÉ", "AÉ", "İ"])
+def test_names_of_meta_elements_are_lowered_as_python_does(name):
+    """Also where the C type ``char`` has no sign."""
+    assert_equal(f"<meta property={name} content=x><meta name={name.lower()} content=y>")
+
+
 @pytest.mark.parametrize("rest", ["<p>More <b c='x", "<!-- x"])
 def test_lone_surrogates_are_question_marks_whatever_the_parser(rest):
     tree = parse(f"<p>{'word ' * 50}\ud800<p>{rest}")
