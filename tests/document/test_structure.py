@@ -495,6 +495,9 @@ def test_a_title_that_the_heading_begins_with_stands_once():
     ("page", "expected"),
     [
         ("<p>Die <b>Brücke</b> öffnet<p>Ab heute.", "# Die **Brücke** öffnet\n\nAb heute."),
+        ("<p><b>Die Brücke öffnet</b><p>Ab heute.", "# Die Brücke öffnet\n\nAb heute."),
+        ("<p><b>Die Brücke öffnet</b><br>Von Ann<p>x", "# Die Brücke öffnet\n\nVon Ann\n\nx"),
+        (f"<p>{'Alle Boote. ' * 30}<p>Die Brücke öffnet<br>x", "# Die Brücke öffnet\n\nAlle"),
         ("<p>Von Ann<p>Die Brücke öffnet!<p>Ab heute.", "Von Ann\n\n# Die Brücke öffnet!\n"),
         ("<p>Die Brücke öffnet<h1>Die Brücke öffnet</h1><p>Ab heute.", "Die Brücke öffnet\n\n#"),
         ("<p>Die Brücke öffnet<h1>Hafen: Die Brücke öffnet</h1>", "Die Brücke öffnet\n\n# Hafen"),
