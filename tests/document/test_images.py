@@ -70,10 +70,18 @@ def test_the_best_address_is_taken(attributes, address):
         *("src=/social/twitter-e0c102bffda910cc.png alt=Twitter", "src=/share-small.png alt=Share"),
         *("src=facebook.png alt='Share on Facebook'", "src=/i/google.png alt='Google Plus'"),
         "src=https://pbs.twimg.com/profile_images/7/gN_normal.jpg alt=Ann",
+        *("src=http://ad.uk.doubleclick.net/ad/tide;sz=300x250", "src=//ads.tide.example/9.gif"),
+        *("src=https://c.statcounter.com/7/0/a/1/ alt=counter", "src=/RealMedia/ads/x.gif/@Top"),
     ],
 )
 def test_images_of_nothing_go(attributes):
     assert markdown(f"<p>Text <img {attributes}> danach") == "Text danach"
+
+
+@pytest.mark.parametrize("host", ["ad.nl", "media.ad.example", "adsl.example.com", "leads.example"])
+def test_images_of_hosts_that_are_named_like_those_of_advertisements_stay(host):
+    found = markdown(f"<p>Text <img src=https://{host}/ads/fjord.jpg alt=Fjord> danach")
+    assert found == f"Text ![Fjord](https://{host}/ads/fjord.jpg) danach"
 
 
 @pytest.mark.parametrize(

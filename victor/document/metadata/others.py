@@ -14,7 +14,7 @@ from victor.text.cues import signs_within
 from victor.text.regex import possessive, regex
 from victor.tree.attributes import Written
 from victor.tree.tree import Tree
-from victor.tree.urls import absolute
+from victor.tree.urls import absolute, is_advertising
 
 _DESCRIPTION = (
     "og:description", "description", "twitter:description", "dc.description",
@@ -175,12 +175,12 @@ def _is_elsewhere(address: str, page: str | None) -> bool:
 def image(page: Evidence) -> Found | None:
     """The URL of the image that represents the page; that of a logo only if there is no other.
 
-    Never that of a user's picture or of a stand-in.
+    Never that of a user's picture, of a stand-in or of an advertisement.
     """
     logo = None
     for text, source in chain(page.meta(*_IMAGE), _images_of_items(page)):
         address = absolute(text, page.base)
-        if not address or _NO_IMAGE.search(address):
+        if not address or _NO_IMAGE.search(address) or is_advertising(address):
             continue
         if not _LOGO.search(address):
             return Found(address, source)

@@ -13,6 +13,7 @@ from urllib.parse import unquote, urljoin
 
 from victor.text.regex import regex
 from victor.tree.tree import Tree
+from victor.tree.urls import is_advertising
 
 # Attributes with the URL of an image that a script loads later, best first.
 _LATER = (
@@ -246,6 +247,8 @@ def is_icon(attributes: Mapping[str, str], address: str, text: str) -> bool:
 def is_decoration(address: str, text: str) -> bool:
     """Whether an image is an avatar, an icon of a forum, a button, or an icon without words.
 
+    Or an advertisement, or an image that counts visitors.
+
     Args:
         address: of the image.
         text: the alternative text.
@@ -256,7 +259,9 @@ def is_decoration(address: str, text: str) -> bool:
         return True
     if lower.endswith(_DRAWINGS) and _is_button(path, text):
         return True
-    return text in _NO_WORDS and _DECORATION.search(path) is not None
+    if text in _NO_WORDS and _DECORATION.search(path) is not None:
+        return True
+    return is_advertising(address)
 
 
 def _is_button(path: str, text: str) -> bool:
