@@ -1,22 +1,32 @@
 """Distinguish lists used for layout from lists of items."""
 
+import re
+
 import numpy as np
 
 from victor.arrays import Bools, Ints, places
+from victor.text.regex import regex
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
 
 _LISTS = frozenset(("li", "ul", "ol", "menu"))
 _FEWEST = 3  # blocks directly in a list or an item that is layout
+_LEAST_POST = 3  # average texts of the posts in a list: teasers have a title and perhaps a date
+# Names of posts as items (id), and of lists of posts (class or id), in XenForo, vBulletin, NodeBB,
+# bbPress, Misago, DW Q&A and others.
+_POST = regex(r"(?:post|reply|message|msg|pid)[_-]?(?=[a-f]*\d)[\da-f]{1,24}", re.IGNORECASE)
+_POSTS = regex(
+    r"(?:^|\s)(?:(?:posts?|messages?|replies|conversation)(?:[_-]?list)?|bbp-replies"
+    r"|dw-singlereplies)(?=\s|$)",
+    re.IGNORECASE,
+)
 _NONE = np.zeros(0, np.int32)
 
 
 def layout_lists(blocks: Blocks, content: Bools) -> Ints:
-    """The lists and list items that are layout, each in the one before.
+    """The lists and list items that are layout, in document order.
 
-    Each holds more than half of the texts of the content; a list holds as many in a single child,
-    and in no other item. At least three blocks are directly in the innermost. Templates write such
-    lists, and so do pages that do not close the lists of their menus.
+    Each holds more than half of the texts of the content, or is among lists of posts that do.
 
     Args:
         blocks: the n blocks of a page.
@@ -29,6 +39,22 @@ def layout_lists(blocks: Blocks, content: Bools) -> Ints:
     if not _is_middle_in_list(tree, places(texts)):  # nearly always
         return _NONE
     before = np.concatenate(([0], np.cumsum(texts)))
+    return np.union1d(_around_content(blocks, content, before), _of_posts(tree, before))
+
+
+def _around_content(blocks: Blocks, content: Bools, before: Ints) -> Ints:
+    """The lists and list items around most of the content, each in the one before.
+
+    A list holds as many texts in a single child, and in no other item. At least three blocks are
+    directly in the innermost. Templates write such lists, and so do pages that do not close the
+    lists of their menus.
+
+    Args:
+        blocks: the n blocks of a page.
+        content: [n] whether each block is content.
+        before: [t + 1] the number of content texts before each text.
+    """
+    tree = blocks.tree
     lists = tree.named(_LISTS)
     found = places(lists)
     inside = before[tree.closed[found]] - before[tree.opened[found]]
@@ -39,6 +65,30 @@ def layout_lists(blocks: Blocks, content: Bools) -> Ints:
     direct = np.bincount(tree.nearest(lists)[blocks.holder[content]], minlength=len(lists))
     inner = places(direct[most] >= _FEWEST)
     return most[: inner[-1] + 1] if len(inner) else _NONE
+
+
+def _of_posts(tree: Tree, before: Ints) -> Ints:
+    """The lists of a discussion's posts and their items, if most of the content is in them.
+
+    Lists in each other stay: they show which posts are answers to which.
+
+    Args:
+        tree: the page's tree.
+        before: [t + 1] the number of content texts before each text.
+    """
+    items, lists = tree.named(("li",)), tree.named(("ul", "ol"))
+    named = lists & (tree.matching("class", _POSTS.search) | tree.matching("id", _POSTS.search))
+    posts = items & (tree.matching("id", _POST.fullmatch) | named[tree.parent])
+    inside = before[tree.closed] - before[tree.opened]
+    posts &= inside > 0
+    of_posts = np.zeros(len(items), bool)
+    of_posts[tree.parent[posts]] = True
+    of_posts &= lists
+    size = inside[of_posts].sum()
+    if 2 * size <= before[-1] or size < _LEAST_POST * posts.sum():
+        return _NONE
+    is_nested = (of_posts & (tree.nearest(of_posts)[tree.parent] > 0)).any()
+    return _NONE if is_nested else places(of_posts | (items & of_posts[tree.parent]))
 
 
 def _is_middle_in_list(tree: Tree, texts: Ints) -> bool:
