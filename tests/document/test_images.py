@@ -430,6 +430,22 @@ def test_an_image_and_that_for_browsers_without_scripts_are_one(shown, unscripte
 
 
 @pytest.mark.parametrize(
+    ("address", "count"),
+    [
+        ("/most.jpg", 1),
+        ("/scale?url=%2Fmost.webp&amp;w=640", 1),
+        ("/star.jpg", 2),  # these count something
+        ("/full.png", 2),
+    ],
+)
+def test_a_photo_that_follows_itself_is_shown_once(address, count):
+    image = f"<a href=/most><img src='{address}' alt='Die Brücke'></a>"
+    assert markdown(f"<p>A</p><div>{image} {image}</div><p>B</p>").count("![") == count
+    apart = markdown(f"<p>A</p><div>{image}</div><p>B</p><div>{image}</div><p>C</p>")
+    assert apart.count("![") == 2
+
+
+@pytest.mark.parametrize(
     ("small", "large"),
     [
         ("/foto/most-300x200.jpg", "/foto/most.jpg"),

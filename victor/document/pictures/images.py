@@ -143,6 +143,9 @@ _NO_PIXELS = regex(
     r"|fit=(?:crop|clip|max|cover|contain|fill|scale)|auto=(?:format|compress|webp)[\w,%]*"
     r"|(?:fm|format)=(?:auto|webp|avif|p?jpe?g|png|gif)"
 )
+# The file name of a photo, also in the query of a program that scales images.
+_PHOTO = regex(r"[^/%]{1,200}\.(?:jpe?g|webp|avif)(?=[?&#]|$)")
+_END = 300  # characters of a URL in which this name is searched
 FORMATS = regex(r"(?:\.(?:jpe?g|png|gif|webp|avif))+$", re.IGNORECASE)
 
 
@@ -359,9 +362,17 @@ def _better(one: Shown, other: Shown) -> Shown | None:
         pixels = pixels_in(scripted.address)
         is_preview = pixels <= PREVIEW and 2 * pixels <= pixels_in(plain.address)
         return plain if is_preview else scripted
-    if one.address == other.address or _without_size(one.address) != _without_size(other.address):
+    if one.address == other.address:
+        return (other if other.linked else one) if _is_photo(one.address) else None
+    if _without_size(one.address) != _without_size(other.address):
         return None
     return max(one, other, key=lambda image: (image.linked, pixels_in(image.address)))
+
+
+def _is_photo(address: str) -> bool:
+    """Whether an image has a format of photos and no name of signs that count something."""
+    found = _PHOTO.search(address[-_END:].lower())
+    return found is not None and "star" not in found[0]
 
 
 def file_name(address: str) -> str:
