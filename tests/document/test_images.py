@@ -63,6 +63,8 @@ def test_the_best_address_is_taken(attributes, address):
         *("src=/images/statusicon/user-offline.png alt='Ann is offline'",),
         *("src=/chevron-down.svg alt=Open", "src=/a/info-icon.png alt='Image attribution'"),
         *("src=/ico_external_link.gif alt='External link'", "src=/icon-search_24.svg alt=Search"),
+        *("src=/styles/prosilver/imageset/en/icon_user_profile.gif alt=Profil",),
+        *("src=/templates/tide/images/icon_minipost.gif alt=Post",),
         *("src=/f/images/reputation/reputation_pos.png", "src=/images/buddy_online.gif alt=Online"),
         *("src=/images/buttons/viewpost-right.png alt='Ver mensaje'",),
         *("src=/icons/pin.svg", "src=/gn-arrow.png alt=''", "src=/img/pinterest.png"),
@@ -427,6 +429,28 @@ def test_an_image_and_that_for_browsers_without_scripts_are_one(shown, unscripte
         assert unscripted in markdown(page)
     other = page.replace(f"src={unscripted} ", "src=/hafen.jpg ")
     assert markdown(other).count("![") == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "is_marker"),
+    [
+        ("White check mark", True),
+        ("arrow-right", True),
+        ("Bullet", True),
+        ("Arrow Harbour", False),
+        ("Most", False),
+    ],
+)
+def test_repeated_markers_with_a_text_are_left_out(text, is_marker):
+    items = "".join(f"<li><img src=/a.svg alt='{text}'> Boot {i}" for i in range(4))
+    assert ("![" not in markdown(f"<ul>{items}</ul>")) is is_marker
+    few = "".join(f"<li><img src=/a.svg alt='{text}'> Boot {i}" for i in range(3))
+    assert markdown(f"<ul>{few}</ul>").count("![") == 3
+
+
+def test_check_marks_stay_beside_crosses():
+    items = [f"<li><img src=/{sign}.svg alt='{sign} icon'> Boot" for sign in ("check", "x")]
+    assert markdown(f"<ul>{''.join(items * 4)}</ul>").count("![check icon]") == 4
 
 
 @pytest.mark.parametrize(

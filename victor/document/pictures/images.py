@@ -86,10 +86,11 @@ _SHARE = regex(
     rf"(?:{_NETWORK}|share)(?: (?:plus|icon|button|share))*",
     re.IGNORECASE,
 )
-# Icons of vBulletin and MyBB for users, posts and buttons, which have alternative texts.
+# Icons of vBulletin, MyBB and phpBB for users, posts and buttons, which have alternative texts.
 _OF_BOARDS = regex(
     r"/(?:statusicon/(?:user|post|thread|forum|subforum)[\w-]*|reputation/reputation_\w+"
-    r"|buttons/(?:viewpost|up_dis|down_dis|collapse_)[\w-]*|misc/quote_icon|buddy_(?:on|off)line)"
+    r"|buttons/(?:viewpost|up_dis|down_dis|collapse_)[\w-]*|misc/quote_icon|buddy_(?:on|off)line"
+    r"|(?:imageset(?:/[\w-]{2,8})?|images/lang_\w{2,20})/icon_\w+|icon_minipost\w*)"
     r"\.(?:gif|png|svg)$",
     re.IGNORECASE,
 )
@@ -128,6 +129,16 @@ _MOST_SOURCES = 20
 _SPECIAL = regex(r"max-width|width\s*<|dark|print")  # of ``media``
 _LEAST_SLIDES = 3
 _SIGN = 4  # occurrences from which an image without alternative text is a mere marker
+# The alternative text of a marker: "White check mark", "right-arrow", "Bullet".
+_NAMED_SIGN = regex(
+    r"(?:(?:a|an|the|of|in|to|circled?|icons?|small|large|solid|outline|symbol|sign|white|black|green"
+    r"|red|blue|gr[ae]y|orange|yellow|purple|right|left|up|down|list|point|stage"
+    r"|check(?:ed|s|box|marks?)?|marks?|tick|bullet(?:point)?|arrows?|chevron|caret|stars?|dollar"
+    r"|info|information|expand|collapse|open|close|plus|minus|quot(?:es?|ation)|share)(?:[\s_-]+|$))+",
+    re.IGNORECASE,
+)
+_CHECK, _CROSS = regex(r"check|tick", re.IGNORECASE), regex(r"\b(?:x|cross)\b", re.IGNORECASE)
+_LONGEST_SIGN = 40  # characters of it
 # Parts of a URL that state the size of the image: folders, name endings, and parameters.
 _SIZE_FOLDER = regex(
     r"/(?:(?:max|fit|width|size)/\d{2,4}|\d{2,4}x\d{2,4}(?:_\w+)?|\d{2,4}(?:w|px)|resize:[\w:]+"
@@ -288,9 +299,10 @@ def is_control(address: str, text: str) -> bool:
 def repeated_signs(
     keys: Mapping[int, tuple[str, str]], places: Sequence[int], meant: Sequence[bool]
 ) -> list[int]:
-    """The images without alternative text that a page repeats: bullets, dividers, pins.
+    """The images that a page repeats, without alternative text or with one that names a marker.
 
-    Adjacent equal ones count something, as stars do, and three adjacent images are a gallery.
+    These are bullets, check marks, dividers and pins. Adjacent equal ones count something, as stars
+    do, and three adjacent images are a gallery.
 
     Args:
         keys: the URL and the alternative text of each image.
@@ -302,8 +314,17 @@ def repeated_signs(
     stay = {key for (key, place), one in zip(at, meant, strict=True) if one or crowd[place] > 2}
     stay |= {one[0] for one, after in pairwise(at) if one == after}
     count = Counter(key for key, _ in at)
-    signs = {key for key, size in count.items() if size >= _SIGN and not key[1]} - stay
+    signs = {key for key, size in count.items() if size >= _SIGN and _is_sign(*key)} - stay
+    if any(_CROSS.search(text) for _, text in count):  # check marks then say something, too
+        signs = {key for key in signs if not _CHECK.search(key[1])}
     return [element for element, key in keys.items() if key in signs]
+
+
+def _is_sign(address: str, text: str) -> bool:
+    """Whether a repeated image is a marker: its alternative text is empty or names one."""
+    if not text or len(text) > _LONGEST_SIGN:
+        return not text
+    return _NAMED_SIGN.fullmatch(text) is not None and not _is_photo(address)
 
 
 def repeated_slides(
