@@ -110,7 +110,13 @@ _NO_WORDS = frozenset(("", *punctuation))  # alternative texts; smileys have lon
 _TAG = regex(r"</?[a-zA-Z][^<>]{0,200}>")
 _FILE_NAME = regex(r"[^\n]{1,200}\.(?:jpe?g|png|gif|webp|avif|svg|bmp|tiff?)", re.IGNORECASE)
 _LEAST_NAME = 5  # characters of a text that is the name of a file without ending
-_SAYS_NOTHING = frozenset("image img picture photo thumbnail placeholder default".split())
+_SAYS_NOTHING = frozenset(
+    (
+        *"image img picture photo thumbnail placeholder default null undefined ... .".split(),
+        *("enter image description here", "image for post", "no caption provided", "alt text"),
+        *("article image", "featured image", "main image", "hero image", "image description"),
+    )
+)
 # Pages that share the page with the image around which the link is.
 _SHARES = regex(
     r"//(?:[\w-]+\.)*(?:pinterest\.\w+/pin/create|facebook\.com/(?:sharer|dialog)"
