@@ -65,6 +65,8 @@ def test_the_best_address_is_taken(attributes, address):
         *("src=/ico_external_link.gif alt='External link'", "src=/icon-search_24.svg alt=Search"),
         *("src=/styles/prosilver/imageset/en/icon_user_profile.gif alt=Profil",),
         *("src=/templates/tide/images/icon_minipost.gif alt=Post",),
+        *("src=/a.jpg alt='Avatar of Ann'", "src=/a.jpg alt='Ann Berg avatar'"),
+        *("src=/a.jpg alt='Profile photo for Ann'", "src=/uid-2/2-profileavatar-17.jpg alt=Ann"),
         *("src=/f/images/reputation/reputation_pos.png", "src=/images/buddy_online.gif alt=Online"),
         *("src=/images/buttons/viewpost-right.png alt='Ver mensaje'",),
         *("src=/icons/pin.svg", "src=/gn-arrow.png alt=''", "src=/img/pinterest.png"),
@@ -78,6 +80,11 @@ def test_the_best_address_is_taken(attributes, address):
 )
 def test_images_of_nothing_go(attributes):
     assert markdown(f"<p>Text <img {attributes}> danach") == "Text danach"
+
+
+@pytest.mark.parametrize("text", ["A scene from Avatar", "Avatar: Feuer und Asche", "Mein avatar?"])
+def test_images_of_other_avatars_stay(text):
+    assert f"![{text}]" in markdown(f"<p>Text <img src=/a.jpg alt='{text}'> danach")
 
 
 @pytest.mark.parametrize("host", ["ad.nl", "media.ad.example", "adsl.example.com", "leads.example"])

@@ -63,8 +63,14 @@ PREVIEW = 200  # maximum pixels of a preview that a script replaces
 _PIXEL = frozenset(("0", "1", "0px", "1px"))
 # Words in URLs of decoration: of any image, and of images without alternative text.
 _AVATAR = regex(
-    r"(?:^|[/_.-])(?:gr)?avatars?(?=[/_.\d-]|$)|/profile_images/[^?]*_(?:normal|bigger|mini)\.",
+    r"(?:^|[/_.-])(?:gr|profile)?avatars?(?=[/_.\d-]|$)|/avatarimages/"
+    r"|/profile_images/[^?]*_(?:normal|bigger|mini)\.",
     re.IGNORECASE,
+)
+# Alternative texts of user pictures; not of a film: "A scene from Avatar".
+_OF_USER = regex(
+    r"(?i:user |profile )?[Aa]vatar(?: (?:of|for|from|de|von) .{1,60})?|(?:\S{1,30} ){1,3}avatar"
+    r"|(?i:(?:.{1,60} )?profile (?:pic(?:ture)?|photo|image)(?: (?:of|for) .{1,60})?)"
 )
 _DECORATION = regex(
     r"(?:^|[/_.-])(?:icons?|arrows?|bullets?|spinner|loader|sprites?|share|facebook|twitter|pinterest"
@@ -265,7 +271,7 @@ def is_icon(attributes: Mapping[str, str], address: str, text: str) -> bool:
 
 
 def is_decoration(address: str, text: str) -> bool:
-    """Whether an image is an avatar, an icon of a forum, a button, or an icon without words.
+    """Whether an image is a user picture, an icon of a forum, a button, or an icon without words.
 
     Or an advertisement, or an image that counts visitors.
 
@@ -276,6 +282,8 @@ def is_decoration(address: str, text: str) -> bool:
     path = address.partition("?")[0][-500:]
     lower = path.lower()  # searched first, as in `is_real`
     if ("avatar" in lower or "profile_images" in lower) and _AVATAR.search(path):
+        return True
+    if ("vatar" in text or "rofile" in text) and _OF_USER.fullmatch(text):
         return True
     if lower.endswith(_DRAWINGS) and _is_button(path, text):
         return True
