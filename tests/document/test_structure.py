@@ -513,6 +513,22 @@ def test_a_paragraph_at_the_top_that_is_the_title_is_a_heading(page, expected):
 
 
 @pytest.mark.parametrize(
+    ("address", "is_link"),
+    [
+        ("/most/", False),
+        ("http://www.example.org/most", False),
+        ("https://example.org/most#top", False),
+        ("/most?p=2", True),
+        ("/", True),
+    ],
+)
+def test_a_title_is_no_link_to_its_own_page(address, is_link):
+    page = f"<title>Most je otevřen</title><h1><a href={address}>Most je otevřen</a></h1><p>Dnes."
+    found = CLEANER.clean(page, url="https://example.org/most").markdown
+    assert found.startswith("# [Most je otevřen](" if is_link else "# Most je otevřen\n")
+
+
+@pytest.mark.parametrize(
     ("description", "mark"),
     [("Nach zwei Jahren Arbeit fahren wieder alle Boote", ""), ("Nach zwei Jahren", "## ")],
 )

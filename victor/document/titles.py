@@ -66,6 +66,36 @@ def with_heading(title: str, parts: Sequence[Part]) -> list[Part]:
     return [*parts[:place], *_divided(parts[place]), *parts[place + 1 :]]
 
 
+def without_own_link(parts: list[Part], addresses: Sequence[str]) -> list[Part]:
+    """The parts, in which the first heading, if it is a link to the page itself, is none.
+
+    Args:
+        parts: the main content with its title; not modified.
+        addresses: the URLs of the page.
+    """
+    place = next((place for place, part in enumerate(parts[:_TOP]) if part.get("level")), None)
+    link = _only_link(parts[place]) if place is not None else None
+    own = {*map(_plain_address, filter(None, addresses))}
+    if place is None or not link or _plain_address(link.attributes["address"]) not in own:
+        return parts
+    linked = parts[place]
+    heading = Part("heading", link.children, linked.element, **linked.attributes)
+    heading.first, heading.last = linked.first, linked.last
+    return [*parts[:place], heading, *parts[place + 1 :]]
+
+
+def _only_link(part: Part) -> Part | None:
+    """The link that is all of a part; None if it is something else."""
+    only = part.children[0] if len(part.children) == 1 else ""
+    return only if isinstance(only, Part) and only.kind == "link" else None
+
+
+def _plain_address(address: str) -> str:
+    """A URL without scheme, ``www.``, fragment and final slash."""
+    path = address.partition("#")[0].partition("//")[2]
+    return path.removeprefix("www.").rstrip("/") or address
+
+
 def _begun_by_title(words: set[str], parts: Sequence[Part]) -> int | None:
     """The paragraph at the top whose first line is the title, as on old pages; None without one.
 
