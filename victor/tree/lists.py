@@ -24,9 +24,11 @@ _NONE = np.zeros(0, np.int32)
 
 
 def layout_lists(blocks: Blocks, content: Bools) -> Ints:
-    """The lists and list items that are layout, in document order.
+    """The lists and list items that are layout, each in the one before.
 
-    Each holds more than half of the texts of the content, or is among lists of posts that do.
+    Each holds more than half of the texts of the content; a list holds as many in a single child,
+    and in no other item. At least three blocks are directly in the innermost. Templates write such
+    lists, and so do pages that do not close the lists of their menus.
 
     Args:
         blocks: the n blocks of a page.
@@ -39,22 +41,6 @@ def layout_lists(blocks: Blocks, content: Bools) -> Ints:
     if not _is_middle_in_list(tree, places(texts)):  # nearly always
         return _NONE
     before = np.concatenate(([0], np.cumsum(texts)))
-    return np.union1d(_around_content(blocks, content, before), _of_posts(tree, before))
-
-
-def _around_content(blocks: Blocks, content: Bools, before: Ints) -> Ints:
-    """The lists and list items around most of the content, each in the one before.
-
-    A list holds as many texts in a single child, and in no other item. At least three blocks are
-    directly in the innermost. Templates write such lists, and so do pages that do not close the
-    lists of their menus.
-
-    Args:
-        blocks: the n blocks of a page.
-        content: [n] whether each block is content.
-        before: [t + 1] the number of content texts before each text.
-    """
-    tree = blocks.tree
     lists = tree.named(_LISTS)
     found = places(lists)
     inside = before[tree.closed[found]] - before[tree.opened[found]]
@@ -67,28 +53,35 @@ def _around_content(blocks: Blocks, content: Bools, before: Ints) -> Ints:
     return most[: inner[-1] + 1] if len(inner) else _NONE
 
 
-def _of_posts(tree: Tree, before: Ints) -> Ints:
+def lists_of_posts(tree: Tree, texts: Bools) -> Ints:
     """The lists of a discussion's posts and their items, if most of the content is in them.
 
     Lists in each other stay: they show which posts are answers to which.
 
     Args:
         tree: the page's tree.
-        before: [t + 1] the number of content texts before each text.
+        texts: [t] whether each text is content.
     """
-    items, lists = tree.named(("li",)), tree.named(("ul", "ol"))
-    named = lists & (tree.matching("class", _POSTS.search) | tree.matching("id", _POSTS.search))
-    posts = items & (tree.matching("id", _POST.fullmatch) | named[tree.parent])
+    if _LISTS.isdisjoint(tree.tags) or not _is_middle_in_list(tree, places(texts)):
+        return _NONE
+    before = np.concatenate(([0], np.cumsum(texts)))
     inside = before[tree.closed] - before[tree.opened]
-    posts &= inside > 0
-    of_posts = np.zeros(len(items), bool)
-    of_posts[tree.parent[posts]] = True
-    of_posts &= lists
-    size = inside[of_posts].sum()
+    items, posts = tree.named(("li",)), _posts(tree) & (inside > 0)
+    lists = np.zeros(len(items), bool)
+    lists[tree.parent[posts]] = True
+    size = inside[lists].sum()
     if 2 * size <= before[-1] or size < _LEAST_POST * posts.sum():
         return _NONE
-    is_nested = (of_posts & (tree.nearest(of_posts)[tree.parent] > 0)).any()
-    return _NONE if is_nested else places(of_posts | (items & of_posts[tree.parent]))
+    is_nested = (lists & (tree.nearest(lists)[tree.parent] > 0)).any()
+    return _NONE if is_nested else places(lists | (items & lists[tree.parent]))
+
+
+def _posts(tree: Tree) -> Bools:
+    """[m] the items that are named as posts, or in a list that is named so."""
+    lists = tree.named(("ul", "ol"))
+    named = lists & (tree.matching("class", _POSTS.search) | tree.matching("id", _POSTS.search))
+    posts = tree.matching("id", _POST.fullmatch) & lists[tree.parent]
+    return np.asarray(tree.named(("li",)) & (posts | named[tree.parent]))
 
 
 def _is_middle_in_list(tree: Tree, texts: Ints) -> bool:
