@@ -67,10 +67,11 @@ _AVATAR = regex(
     r"|/profile_images/[^?]*_(?:normal|bigger|mini)\.",
     re.IGNORECASE,
 )
-# Alternative texts of user pictures; not of a film: "A scene from Avatar".
+# Alternative texts of user pictures; not "A scene from Avatar", "Change your profile picture".
 _OF_USER = regex(
-    r"(?i:user |profile )?[Aa]vatar(?: (?:of|for|from|de|von) .{1,60})?|(?:\S{1,30} ){1,3}avatar"
-    r"|(?i:(?:.{1,60} )?profile (?:pic(?:ture)?|photo|image)(?: (?:of|for) .{1,60})?)"
+    r"(?i:user |profile )?[Aa]vatar(?: (?:of|for|from|de|von) .{1,60})?"
+    r"|(?:[^\Wa-z]\S{0,30} ){1,2}avatar"
+    r"|(?i:(?:.{1,60}['’]s? |user )?profile (?:pic(?:ture)?|photo|image)(?: (?:of|for) .{1,60})?)"
 )
 _DECORATION = regex(
     r"(?:^|[/_.-])(?:icons?|arrows?|bullets?|spinner|loader|sprites?|share|facebook|twitter|pinterest"
