@@ -41,6 +41,8 @@ def test_adjacent_code_elements_are_lines_or_versions():
         "<pre class='gatsby-code-python'><code>x</code></pre>",
         "<pre class='sp-cm sp-python'>x</pre>",
         "<div class='mw-highlight mw-highlight-lang-python mw-content-ltr'><pre>x</pre></div>",
+        "<div class='highlight-python+console'><pre>x</pre></div>",
+        "<pre><code class=python>x</code></pre>",
     ],
 )
 def test_the_language_is_read_from_classes(page):
@@ -61,8 +63,28 @@ def test_the_language_is_read_from_the_line_before():
     assert code("<p>sql</p><pre class=lang-php>x</pre>") == [("php", "x")]
 
 
+def test_the_code_of_rustdoc_is_rust():
+    assert code("<pre class='rust rust-example-rendered'>x</pre>") == [("rust", "x")]
+
+
+@pytest.mark.parametrize(
+    ("tokens", "language"),
+    [
+        ("<span class=kn>import</span> <span class=nn>os</span>", "python"),
+        ("<span class=n>pip</span> <span class=n>install</span>", ""),  # a command
+        ("pip", ""),
+    ],
+)
+def test_highlighted_code_of_sphinx_is_python_unless_stated(tokens, language):
+    page = "<div class='highlight-{} notranslate'><div class=highlight><pre>{}</pre></div></div>"
+    after = "<p>1</p><div><span class=kn>2</span></div>"
+    assert code(page.format("default", tokens) + after)[0][0] == language
+    assert code(page.format("none", tokens))[0][0] == ""
+
+
 def test_unknown_names_are_no_languages():
     assert code("<pre class='language-wrapper lang-en'>x</pre>") == [("", "x")]
+    assert code("<div class=python><pre class=text>x</pre></div>") == [("", "x")]
 
 
 def test_line_numbers_and_buttons_go():

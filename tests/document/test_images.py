@@ -63,6 +63,10 @@ def test_the_best_address_is_taken(attributes, address):
         *("src=/images/statusicon/user-offline.png alt='Ann is offline'",),
         *("src=/chevron-down.svg alt=Open", "src=/a/info-icon.png alt='Image attribution'"),
         *("src=/ico_external_link.gif alt='External link'", "src=/icon-search_24.svg alt=Search"),
+        *("src=/styles/prosilver/imageset/en/icon_user_profile.gif alt=Profil",),
+        *("src=/templates/tide/images/icon_minipost.gif alt=Post",),
+        *("src=/a.jpg alt='Avatar of Ann'", "src=/a.jpg alt='Ann Berg avatar'"),
+        *("src=/a.jpg alt='Profile photo for Ann'", "src=/uid-2/2-profileavatar-17.jpg alt=Ann"),
         *("src=/f/images/reputation/reputation_pos.png", "src=/images/buddy_online.gif alt=Online"),
         *("src=/images/buttons/viewpost-right.png alt='Ver mensaje'",),
         *("src=/icons/pin.svg", "src=/gn-arrow.png alt=''", "src=/img/pinterest.png"),
@@ -70,10 +74,25 @@ def test_the_best_address_is_taken(attributes, address):
         *("src=/social/twitter-e0c102bffda910cc.png alt=Twitter", "src=/share-small.png alt=Share"),
         *("src=facebook.png alt='Share on Facebook'", "src=/i/google.png alt='Google Plus'"),
         "src=https://pbs.twimg.com/profile_images/7/gN_normal.jpg alt=Ann",
+        *("src=http://ad.uk.doubleclick.net/ad/tide;sz=300x250", "src=//ads.tide.example/9.gif"),
+        *("src=https://c.statcounter.com/7/0/a/1/ alt=counter", "src=/RealMedia/ads/x.gif/@Top"),
     ],
 )
 def test_images_of_nothing_go(attributes):
     assert markdown(f"<p>Text <img {attributes}> danach") == "Text danach"
+
+
+@pytest.mark.parametrize(
+    "text", ["A scene from Avatar", "Avatar: Feuer und Asche", "How to change your profile picture"]
+)
+def test_images_that_only_mention_a_user_picture_stay(text):
+    assert f"![{text}]" in markdown(f"<p>Text <img src=/a.jpg alt='{text}'> danach")
+
+
+@pytest.mark.parametrize("host", ["ad.nl", "media.ad.example", "adsl.example.com", "leads.example"])
+def test_images_of_hosts_that_are_named_like_those_of_advertisements_stay(host):
+    found = markdown(f"<p>Text <img src=https://{host}/ads/fjord.jpg alt=Fjord> danach")
+    assert found == f"Text ![Fjord](https://{host}/ads/fjord.jpg) danach"
 
 
 @pytest.mark.parametrize(
@@ -285,6 +304,8 @@ def test_an_alternative_text_is_not_the_name_of_a_file(name):
     ("image", "shown"),
     [
         ("<img src=/a.png alt=Image title='Die Brücke'>", "![Die Brücke](https://example.org/a.png)"),
+        ("<img src=/a.png alt='Enter image description here'>", "![](https://example.org/a.png)"),
+        ("<img src=/a.png alt=null>", "![](https://example.org/a.png)"),
         ("<img src=/m/run_thumb2.png alt=Run_thumb2>", "![](https://example.org/m/run_thumb2.png)"),
         ("<img src=/bruecke.png alt=Brücke data-url=/list?id=9>",
          "![Brücke](https://example.org/bruecke.png)"),
@@ -419,6 +440,44 @@ def test_an_image_and_that_for_browsers_without_scripts_are_one(shown, unscripte
         assert unscripted in markdown(page)
     other = page.replace(f"src={unscripted} ", "src=/hafen.jpg ")
     assert markdown(other).count("![") == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "is_marker"),
+    [
+        ("White check mark", True),
+        ("arrow-right", True),
+        ("Bullet", True),
+        ("Arrow Harbour", False),
+        ("Most", False),
+    ],
+)
+def test_repeated_markers_with_a_text_are_left_out(text, is_marker):
+    items = "".join(f"<li><img src=/a.svg alt='{text}'> Boot {i}" for i in range(4))
+    assert ("![" not in markdown(f"<ul>{items}</ul>")) is is_marker
+    few = "".join(f"<li><img src=/a.svg alt='{text}'> Boot {i}" for i in range(3))
+    assert markdown(f"<ul>{few}</ul>").count("![") == 3
+
+
+def test_check_marks_stay_beside_crosses():
+    items = [f"<li><img src=/{sign}.svg alt='{sign} icon'> Boot" for sign in ("check", "x")]
+    assert markdown(f"<ul>{''.join(items * 4)}</ul>").count("![check icon]") == 4
+
+
+@pytest.mark.parametrize(
+    ("address", "count"),
+    [
+        ("/most.jpg", 1),
+        ("/scale?url=%2Fmost.webp&amp;w=640", 1),
+        ("/star.jpg", 2),  # these count something
+        ("/full.png", 2),
+    ],
+)
+def test_a_photo_that_follows_itself_is_shown_once(address, count):
+    image = f"<a href=/most><img src='{address}' alt='Die Brücke'></a>"
+    assert markdown(f"<p>A</p><div>{image} {image}</div><p>B</p>").count("![") == count
+    apart = markdown(f"<p>A</p><div>{image}</div><p>B</p><div>{image}</div><p>C</p>")
+    assert apart.count("![") == 2
 
 
 @pytest.mark.parametrize(

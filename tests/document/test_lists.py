@@ -298,6 +298,37 @@ def test_images_of_boilerplate_in_a_list_that_lays_out_the_page_are_left_out():
 
 
 @pytest.mark.parametrize(
+    ("start", "item"),
+    [
+        ("<ol id=posts>", "<li class=postcontainer>"),
+        ("<ol class='messageList'>", "<li class=message>"),
+        ("<ul class='posts timeline'>", "<li>"),
+        ("<ul>", "<li id=post_48{}>"),
+    ],
+)
+def test_a_list_of_the_posts_of_a_discussion_is_no_list(start, item):
+    posts = "<h3>Ada</h3><p>Ist offen?<ul><li>Heute<li>Morgen</ul>", "<h3>Ben</h3><p>Ja.<p>Beides."
+    rows = "".join(item.format(number) + post for number, post in enumerate(posts))
+    page = f"<p>Brücke</p>{start}{rows}"
+    expected = "### Ada\n\nIst offen?\n\n- Heute\n- Morgen\n\n### Ben\n\nJa.\n\nBeides."
+    assert markdown(page) == f"Brücke\n\n{expected}"
+    assert CLEANER.clean(page).text.endswith("Ben\n\nJa.\n\nBeides.\n")
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<ul class=posts><li><a href=/1>Eins</a> <time>Mai</time><li><a href=/2>Zwei</a></ul>",
+        "<ul id=posts><li><p>A<p>B<p>C<ul id=posts><li><p>D<p>E<p>F</ul><li><p>G<p>H<p>I</ul>",
+        "<ul class=posts><li><p>A<p>B<p>C</ul><p>D<p>E<p>F<p>G",
+    ],
+    ids=["teasers", "answers", "less than half"],
+)
+def test_other_lists_with_such_names_stay(page):
+    assert markdown(page).startswith("- ")
+
+
+@pytest.mark.parametrize(
     ("page", "start"),
     [
         ("<ol start=7><li><p>Siete<p>Ocho<p>Nueve</ol>", "7. Siete"),

@@ -495,6 +495,9 @@ def test_a_title_that_the_heading_begins_with_stands_once():
     ("page", "expected"),
     [
         ("<p>Die <b>Brücke</b> öffnet<p>Ab heute.", "# Die **Brücke** öffnet\n\nAb heute."),
+        ("<p><b>Die Brücke öffnet</b><p>Ab heute.", "# Die Brücke öffnet\n\nAb heute."),
+        ("<p><b>Die Brücke öffnet</b><br>Von Ann<p>x", "# Die Brücke öffnet\n\nVon Ann\n\nx"),
+        (f"<p>{'Alle Boote. ' * 30}<p>Die Brücke öffnet<br>x", "# Die Brücke öffnet\n\nAlle"),
         ("<p>Von Ann<p>Die Brücke öffnet!<p>Ab heute.", "Von Ann\n\n# Die Brücke öffnet!\n"),
         ("<p>Die Brücke öffnet<h1>Die Brücke öffnet</h1><p>Ab heute.", "Die Brücke öffnet\n\n#"),
         ("<p>Die Brücke öffnet<h1>Hafen: Die Brücke öffnet</h1>", "Die Brücke öffnet\n\n# Hafen"),
@@ -507,6 +510,22 @@ def test_a_title_that_the_heading_begins_with_stands_once():
 def test_a_paragraph_at_the_top_that_is_the_title_is_a_heading(page, expected):
     found = CLEANER.clean(f"<title>Die Brücke öffnet</title><body>{page}")
     assert found.markdown.startswith(expected)
+
+
+@pytest.mark.parametrize(
+    ("address", "is_link"),
+    [
+        ("/most/", False),
+        ("http://www.example.org/most", False),
+        ("https://example.org/most#top", False),
+        ("/most?p=2", True),
+        ("/", True),
+    ],
+)
+def test_a_title_is_no_link_to_its_own_page(address, is_link):
+    page = f"<title>Most je otevřen</title><h1><a href={address}>Most je otevřen</a></h1><p>Dnes."
+    found = CLEANER.clean(page, url="https://example.org/most").markdown
+    assert found.startswith("# [Most je otevřen](" if is_link else "# Most je otevřen\n")
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from victor.data import Labels
 from victor.document.parts import Part
 from victor.document.structure import Content, structure
 from victor.document.texts.content import INVISIBLE
-from victor.document.titles import heading_of, with_heading
+from victor.document.titles import heading_of, with_heading, without_own_link
 from victor.errors import shortened
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
@@ -226,14 +226,16 @@ class Document:
     def titled(self, parts: Sequence[Part]) -> list[Part]:
         """The parts, beginning with the title unless they contain it.
 
-        A title at the top becomes a heading of the first level.
+        A title at the top becomes a heading of the first level, and is no link to the page itself.
 
         Args:
             parts: ``parts`` or ``body`` of the document.
         """
         if self.heading:
             return [self.heading, *parts]
-        return with_heading(self.stated_title, parts) if self.stated_title else list(parts)
+        found = with_heading(self.stated_title, parts) if self.stated_title else list(parts)
+        head = self.content.blocks.tree.head if self.content else {}
+        return without_own_link(found, [self.url or "", head.get("canonical", "")])
 
     @property
     def segments(self) -> list[Segment]:

@@ -1,9 +1,10 @@
 """The title of a page as a heading of its document."""
 
 from collections.abc import Iterator, Sequence
-from itertools import accumulate, islice, takewhile
+from itertools import accumulate, chain, islice, takewhile
 
 from victor.document.parts import Part
+from victor.document.texts.lines import tidy_line
 from victor.text.regex import regex
 
 _WORDS = regex(r"[^\W_]+")
@@ -36,13 +37,16 @@ def heading_of(title: str, parts: Sequence[Part]) -> Part | None:
     paragraphs = filter(_is_paragraph, parts[:_SEARCHED])
     if any(_is_same(words, part, _longest(title)) for part in paragraphs):
         return None
+    if _begun_by_title(words, parts) is not None:
+        return None
     return Part("heading", [title], level=1)
 
 
 def with_heading(title: str, parts: Sequence[Part]) -> list[Part]:
     """The parts, in which a title at the top is a heading of the first level.
 
-    There, it is a paragraph, or a heading below that of the site, which is not content.
+    There, it is a paragraph or its first line, or a heading below that of the site, which is not
+    content.
 
     Args:
         title: of the page.
@@ -54,9 +58,73 @@ def with_heading(title: str, parts: Sequence[Part]) -> list[Part]:
     place = next(alike, None)
     if place is None or _has_heading(title, set(words), parts):
         place = _lower_title(title, set(words), parts)
-    if place is None:
+    if place is not None:
+        return [*parts[:place], _as_heading(parts[place]), *parts[place + 1 :]]
+    place = _begun_by_title(set(words), parts)
+    if place is None or _has_heading(title, set(words), parts):
         return list(parts)
-    return [*parts[:place], _as_heading(parts[place]), *parts[place + 1 :]]
+    return [*parts[:place], *_divided(parts[place]), *parts[place + 1 :]]
+
+
+def without_own_link(parts: list[Part], addresses: Sequence[str]) -> list[Part]:
+    """The parts, in which the first heading, if it is a link to the page itself, is none.
+
+    Args:
+        parts: the main content with its title; not modified.
+        addresses: the URLs of the page.
+    """
+    place = next((place for place, part in enumerate(parts[:_TOP]) if part.get("level")), None)
+    link = _only_link(parts[place]) if place is not None else None
+    own = {*map(_plain_address, filter(None, addresses))}
+    if place is None or not link or _plain_address(link.attributes["address"]) not in own:
+        return parts
+    linked = parts[place]
+    heading = Part("heading", link.children, linked.element, **linked.attributes)
+    heading.first, heading.last = linked.first, linked.last
+    return [*parts[:place], heading, *parts[place + 1 :]]
+
+
+def _only_link(part: Part) -> Part | None:
+    """The link that is all of a part; None if it is something else."""
+    only = part.children[0] if len(part.children) == 1 else ""
+    return only if isinstance(only, Part) and only.kind == "link" else None
+
+
+def _plain_address(address: str) -> str:
+    """A URL without scheme, ``www.``, fragment and final slash."""
+    path = address.partition("#")[0].partition("//")[2]
+    return path.removeprefix("www.").rstrip("/") or address
+
+
+def _begun_by_title(words: set[str], parts: Sequence[Part]) -> int | None:
+    """The paragraph at the top whose first line is the title, as on old pages; None without one.
+
+    Args:
+        words: of the title, in lower case; a short one may begin anything.
+        parts: the main content.
+    """
+    top = parts[: min(_TOP, _at_top(parts))] if sum(map(len, words)) >= _LEAST else ()
+    for place, part in enumerate(takewhile(_is_paragraph, top)):
+        end = _first_break(part)
+        if end and {*_words_of(part.children[:end])} == words:
+            return place
+    return None
+
+
+def _first_break(paragraph: Part) -> int:
+    """The number of children before the first line break of a paragraph; 0 without one."""
+    kinds = (isinstance(one, Part) and one.kind == "break" for one in paragraph.children)
+    return next((place for place, is_break in enumerate(kinds) if is_break), 0)
+
+
+def _divided(paragraph: Part) -> tuple[Part, Part]:
+    """The first line of a paragraph as a heading of the first level, and the rest of it."""
+    end = _first_break(paragraph)
+    line = Part("paragraph", paragraph.children[:end], paragraph.element)
+    rest = Part("paragraph", paragraph.children[end + 1 :], paragraph.element)
+    line.first = line.last = paragraph.first
+    rest.first, rest.last = min(paragraph.first + 1, paragraph.last), paragraph.last
+    return _as_heading(line), rest
 
 
 def _is_paragraph(part: Part) -> bool:
@@ -82,7 +150,13 @@ def _at_top(parts: Sequence[Part]) -> int:
 
 
 def _sorted_words(part: Part) -> list[str]:
-    return sorted(_WORDS.findall(" ".join(_strings(part))[:_FIRST].lower()))
+    return sorted(_words_of([part]))
+
+
+def _words_of(children: Sequence[Part | str]) -> list[str]:
+    """The words of parts and strings, in lower case."""
+    strings = ([one] if isinstance(one, str) else _strings(one) for one in children)
+    return _WORDS.findall(" ".join(chain.from_iterable(strings))[:_FIRST].lower())
 
 
 def _has_heading(title: str, words: set[str], parts: Sequence[Part]) -> bool:
@@ -110,8 +184,9 @@ def _longest(title: str) -> int:
 
 
 def _as_heading(part: Part) -> Part:
-    heading = Part("heading", part.children, part.element, level=1)
+    heading = Part("heading", [*part.children], part.element, level=1)
     heading.first, heading.last = part.first, part.last
+    tidy_line(heading)
     return heading
 
 

@@ -1,6 +1,7 @@
 """Find the languages of code blocks, from attributes and text at, in, around and before them."""
 
 from collections.abc import Container, Iterator, Mapping
+from itertools import takewhile
 
 import numpy as np
 
@@ -30,8 +31,13 @@ _NAMES = frozenset(
     yml zig zsh""".split()
 )
 _HIGHLIGHTED = frozenset(
-    "hl hljs prettyprint highlight prism-code code sourcecode syntaxhighlighter".split()
+    "hl hljs prettyprint highlight prism-code code sourcecode syntaxhighlighter"
+    " rust-example-rendered item-decl".split()  # the last ones are of rustdoc
 )
+# Code without a stated language in Sphinx, which shows it as Python if that is possible.
+_SPHINX_DEFAULT = regex(r"(?:^|\s)highlight-default(?:\s|$)")
+# Classes of Pygments for keywords, definitions, strings and comments; commands have other tokens.
+_SPHINX_TOKEN = regex(r"k[a-z]{0,2}|n[cdf]|s[\dabdefsx]|c1|gp|bp")
 # Token classes of SyntaxHighlighter, which follow the language: ``java keyword``.
 _TOKENS = frozenset(
     "plain keyword string comments functions value variable spaces preprocessor script".split()
@@ -55,9 +61,27 @@ def code_language(tree: Tree, element: int) -> str:
         element: the code block.
     """
     for one in (*_near(tree, element), *_above(tree, element)):
-        if found := _language(tree.attributes[one]):
+        if found := _language(tree.attributes[one]) or _only_class(tree, one):
             return found
-    return named_before(tree, element)
+    return named_before(tree, element) or _default(tree, element)
+
+
+def _only_class(tree: Tree, element: int) -> str:
+    """The language that is the only class of a ``pre`` or ``code``, or ``""``."""
+    name = tree.attribute(element, "class").strip().lower()
+    is_name = name in _NAMES and name not in _WEAK
+    return name if is_name and tree.tags[tree.tag[element]] in _TAGS else ""
+
+
+def _default(tree: Tree, element: int) -> str:
+    """``python`` for highlighted code without a stated language in Sphinx; else ``""``."""
+    classes = (tree.attribute(one, "class") for one in _above(tree, element))
+    if not any(map(_SPHINX_DEFAULT.search, classes)):
+        return ""
+    following = range(element + 1, min(element + _REACH, len(tree.tag)))
+    tokens = takewhile(lambda one: tree.parent[one] >= element, following)
+    is_token = (_SPHINX_TOKEN.fullmatch(tree.attribute(one, "class")) for one in tokens)
+    return "python" if any(is_token) else ""
 
 
 def outermost_code(tree: Tree) -> Ints:
@@ -153,8 +177,9 @@ def _language(attributes: Mapping[str, str]) -> str:
     classes = attributes.get("class", "")
     for found in _NAMED.finditer(classes):
         name = found[1].lower().rstrip(";")
-        if name in _NAMES:
-            return name
+        for one in (name, name.partition("+")[0]):  # "html+django"
+            if one in _NAMES:
+                return one
     words = classes.lower().split()
     if len(words) == 2 and words[0] in _NAMES and words[1] in _TOKENS:
         return words[0]

@@ -1,13 +1,25 @@
 """Distinguish lists used for layout from lists of items."""
 
+import re
+
 import numpy as np
 
 from victor.arrays import Bools, Ints, places
+from victor.text.regex import regex
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
 
 _LISTS = frozenset(("li", "ul", "ol", "menu"))
 _FEWEST = 3  # blocks directly in a list or an item that is layout
+_LEAST_POST = 3  # average texts of the posts in a list: teasers have a title and perhaps a date
+# Names of posts as items (id), and of lists of posts (class or id), in XenForo, vBulletin, NodeBB,
+# bbPress, Misago, DW Q&A and others.
+_POST = regex(r"(?:post|reply|message|msg|pid)[_-]?(?=[a-f]*\d)[\da-f]{1,24}", re.IGNORECASE)
+_POSTS = regex(
+    r"(?:^|\s)(?:(?:posts?|messages?|replies|conversation)(?:[_-]?list)?|bbp-replies"
+    r"|dw-singlereplies)(?=\s|$)",
+    re.IGNORECASE,
+)
 _NONE = np.zeros(0, np.int32)
 
 
@@ -39,6 +51,37 @@ def layout_lists(blocks: Blocks, content: Bools) -> Ints:
     direct = np.bincount(tree.nearest(lists)[blocks.holder[content]], minlength=len(lists))
     inner = places(direct[most] >= _FEWEST)
     return most[: inner[-1] + 1] if len(inner) else _NONE
+
+
+def lists_of_posts(tree: Tree, texts: Bools) -> Ints:
+    """The lists of a discussion's posts and their items, if most of the content is in them.
+
+    Lists in each other stay: they show which posts are answers to which.
+
+    Args:
+        tree: the page's tree.
+        texts: [t] whether each text is content.
+    """
+    if _LISTS.isdisjoint(tree.tags) or not _is_middle_in_list(tree, places(texts)):
+        return _NONE
+    before = np.concatenate(([0], np.cumsum(texts)))
+    inside = before[tree.closed] - before[tree.opened]
+    items, posts = tree.named(("li",)), _posts(tree) & (inside > 0)
+    lists = np.zeros(len(items), bool)
+    lists[tree.parent[posts]] = True
+    size = inside[lists].sum()
+    if 2 * size <= before[-1] or size < _LEAST_POST * posts.sum():
+        return _NONE
+    is_nested = (lists & (tree.nearest(lists)[tree.parent] > 0)).any()
+    return _NONE if is_nested else places(lists | (items & lists[tree.parent]))
+
+
+def _posts(tree: Tree) -> Bools:
+    """[m] the items that are named as posts, or in a list that is named so."""
+    lists = tree.named(("ul", "ol"))
+    named = lists & (tree.matching("class", _POSTS.search) | tree.matching("id", _POSTS.search))
+    posts = tree.matching("id", _POST.fullmatch) & lists[tree.parent]
+    return np.asarray(tree.named(("li",)) & (posts | named[tree.parent]))
 
 
 def _is_middle_in_list(tree: Tree, texts: Ints) -> bool:

@@ -1,5 +1,6 @@
-"""Resolve the URLs of a page."""
+"""Resolve the URLs of a page, and recognise those of advertisements."""
 
+import re
 from urllib.parse import urljoin, urlsplit
 
 from victor.text.regex import regex
@@ -9,6 +10,25 @@ _ABSOLUTE = regex(  # nothing to resolve
     r"https?://[A-Za-z0-9.-]+/[A-Za-z0-9_./~+%,=:@!$&'()*-]*"
     r"(?:\?[A-Za-z0-9_./~+%,=:@!$&'()*;?-]+)?"
 )
+# Hosts that serve advertisements and count visitors, and paths of programs that do.
+_ADVERTISING = regex(
+    r"(?:https?:)?//(?:(?:ads?|adserver|banner)\.(?:[\w-]{1,60}\.){1,4}[a-z]{2,20}"
+    r"|(?:[\w-]{1,60}\.){0,4}(?:(?:doubleclick|quantserve|scorecardresearch|statcounter|sitemeter"
+    r"|histats|serving-sys|advertserve|2mdn|googlesyndication|imrworldwide|omtrdc|2o7)\.(?:com|net)"
+    r"|(?:adtech|adspirit)\.de))(?:[:/?]|$)",
+    re.IGNORECASE,
+)
+_ADVERTISING_PATHS = ("/RealMedia/ads/", "/servlet/view/banner/", "/adserver/")
+
+
+def is_advertising(address: str) -> bool:
+    """Whether a URL with a host is that of an advertisement, or of an image that counts visitors.
+
+    Args:
+        address: of an image.
+    """
+    is_served = _ADVERTISING.match(address) is not None
+    return is_served or any(map(address[:300].__contains__, _ADVERTISING_PATHS))
 
 
 def stripped(address: str) -> str:

@@ -130,6 +130,7 @@ def test_tags_are_in_lists_that_are_named_so(body, tags):
         ("/email/default_photo.png", False),
         ("/img/no-image.svg", False),
         ("/share/placeholder-1200x630.png", False),
+        ("https://c.statcounter.com/7/0/a/1/", False),
         ("/films/avatar-2-poster.jpg", True),
         ("/upload/c_crop,d_placeholder_0a,h_1440/pier.jpg", True),
         ("/sites/default/files/photo.jpg", True),

@@ -335,6 +335,24 @@ def test_a_stated_section_is_not_the_site_if_the_title_ends_with_the_name_in_the
     assert page(head, "<h1>Bridge opens</h1>", f"https://{host}/a").site == name
 
 
+@pytest.mark.parametrize(
+    ("text", "is_kept"),
+    [
+        ("Description", False),
+        ("displayarticle", False),
+        ("#", False),
+        ("Boats", True),
+        ("Just another WordPress site", False),
+        ("Ein weiterer WordPress-Blog", False),
+        ("Just another day at the harbour", True),
+        ("海港大桥", True),
+    ],
+)
+def test_a_default_is_no_description(text, is_kept):
+    found = page(f"<meta name=description content='{text}'>").description
+    assert found == (text if is_kept else None)
+
+
 def test_a_description_is_more_than_the_title():
     head = "<title>Bridge opens</title><meta property=og:description content='Bridge opens'>"
     assert page(head).description is None

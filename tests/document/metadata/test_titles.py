@@ -156,6 +156,12 @@ def test_a_topic_right_before_the_heading_belongs_to_the_title_if_the_head_has_b
     assert found.title == "Die Brücke ist wieder offen"
 
 
+def test_a_topic_on_a_line_of_the_heading_has_the_colon_of_the_head():
+    head = "<meta property='og:title' content='Hafen: Die Brücke ist wieder offen'>"
+    body = "<h1><span>Hafen</span> <span>Die Brücke ist wieder offen</span></h1>"
+    assert page(head, body, lang="de").title == "Hafen: Die Brücke ist wieder offen"
+
+
 @pytest.mark.parametrize("rest", [" (tide.example) 87", " / Dec 2025", " | The Harbour"])
 def test_what_only_the_heading_adds_after_a_sign_is_left_out(rest):
     found = page("<title>Harbour bridge opens</title>", f"<h1>Harbour bridge opens{rest}</h1>")

@@ -1,7 +1,7 @@
 """Fields that are mostly read from the head: description, URLs, licence, robots."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
 
 from victor.arrays import places
@@ -14,7 +14,7 @@ from victor.text.cues import signs_within
 from victor.text.regex import possessive, regex
 from victor.tree.attributes import Written
 from victor.tree.tree import Tree
-from victor.tree.urls import absolute
+from victor.tree.urls import absolute, is_advertising
 
 _DESCRIPTION = (
     "og:description", "description", "twitter:description", "dc.description",
@@ -89,6 +89,14 @@ _NAMED_LICENCE = regex(
     r"(CC[- ]?(?:BY|0)(?:-[A-Z]{2}){0,2}(?:\s\d\.\d)?"
     r"|Creative Commons(?:\s(?:(?!Licen)[A-Z][\w-]*|\d\.\d)){0,6}(?:\sLicen[cs]e)?)"
 )
+# Descriptions that say nothing: signs, a name of a program ("displayarticle"), or a default.
+_NO_DESCRIPTION = regex(
+    r"(?-i:[a-z]{1,60})|[!-/:-@]{1,20}|(?:meta |page )?description"
+    r"|(?:just another|un site utilisant|otro sitio realizado con|un nuovo sito targato"
+    r"|eine? weiterer?|mais um site|alweer een|ännu en)"
+    r" wordpress(?:[ -](?:site|weblog|blog|webbplats|seite|website))?",
+    re.IGNORECASE,
+)
 _CUT = regex(r"\s*[\[(]?(?:…|\.{3,4})[\])]?$")  # the end of a description that is cut
 _ENDS = regex(r"(?:[!?]|(?<!\.)\.)[\"'”’»)]*$|[。！？।]$")  # of a sentence
 _PHRASES = (
@@ -104,6 +112,8 @@ _LINKS = 300
 def description(page: Evidence) -> Found | None:
     """The page's description, without tags and style rules, and not only its title or site.
 
+    Nor a default.
+
     If it is too long, a shorter one with similar words, or its first sentences; if it is cut, a
     whole one.
     """
@@ -111,12 +121,17 @@ def description(page: Evidence) -> Found | None:
     texts = (Found(_without_code(found.value), found.source) for found in stated if found)
     names = {page.tree.title.strip().casefold(), page.content_of("og:title").strip().casefold()}
     names.add(page.content_of("og:site_name").strip().casefold())
-    found = [one for one in texts if one.value and one.value.casefold() not in names]
+    found = [one for one in texts if _says_something(one.value, names)]
     if not found or len(found[0].value) <= _LONGEST:
         return _whole(found) if found else None
     shorter = (one for one in found if len(one.value) <= _LONGEST)
     alike = next((one for one in shorter if overlap(one.value, found[0].value) >= _ALIKE), None)
     return alike or Found(_first_sentences(found[0].value), found[0].source)
+
+
+def _says_something(text: str, names: Collection[str]) -> bool:
+    """Whether a description is neither empty nor a default, nor one of ``names``."""
+    return bool(text) and text.casefold() not in names and not _NO_DESCRIPTION.fullmatch(text)
 
 
 def _whole(found: Sequence[Found]) -> Found:
@@ -175,12 +190,12 @@ def _is_elsewhere(address: str, page: str | None) -> bool:
 def image(page: Evidence) -> Found | None:
     """The URL of the image that represents the page; that of a logo only if there is no other.
 
-    Never that of a user's picture or of a stand-in.
+    Never that of a user's picture, of a stand-in or of an advertisement.
     """
     logo = None
     for text, source in chain(page.meta(*_IMAGE), _images_of_items(page)):
         address = absolute(text, page.base)
-        if not address or _NO_IMAGE.search(address):
+        if not address or _NO_IMAGE.search(address) or is_advertising(address):
             continue
         if not _LOGO.search(address):
             return Found(address, source)

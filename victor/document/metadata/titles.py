@@ -244,6 +244,8 @@ def _stated_form(page: Evidence, heading: str, stated: Sequence[Found]) -> Found
             return core
         if is_long(core.value) and _has_kicker(page, heading, core.value):
             return core
+        if core.value != heading and core.value.replace(": ", " ") == heading:
+            return core  # pages show a topic on a separate line
     if any(words(heading) == words(core.value) for core in stated):
         return None
     if found := _shortened(heading, stated):

@@ -13,6 +13,7 @@ from urllib.parse import unquote, urljoin
 
 from victor.text.regex import regex
 from victor.tree.tree import Tree
+from victor.tree.urls import is_advertising
 
 # Attributes with the URL of an image that a script loads later, best first.
 _LATER = (
@@ -62,8 +63,15 @@ PREVIEW = 200  # maximum pixels of a preview that a script replaces
 _PIXEL = frozenset(("0", "1", "0px", "1px"))
 # Words in URLs of decoration: of any image, and of images without alternative text.
 _AVATAR = regex(
-    r"(?:^|[/_.-])(?:gr)?avatars?(?=[/_.\d-]|$)|/profile_images/[^?]*_(?:normal|bigger|mini)\.",
+    r"(?:^|[/_.-])(?:gr|profile)?avatars?(?=[/_.\d-]|$)|/avatarimages/"
+    r"|/profile_images/[^?]*_(?:normal|bigger|mini)\.",
     re.IGNORECASE,
+)
+# Alternative texts of user pictures; not "A scene from Avatar", "Change your profile picture".
+_OF_USER = regex(
+    r"(?i:user |profile )?[Aa]vatar(?: (?:of|for|from|de|von) .{1,60})?"
+    r"|(?:[^\Wa-z]\S{0,30} ){1,2}avatar"
+    r"|(?i:(?:.{1,60}['’]s? |user )?profile (?:pic(?:ture)?|photo|image)(?: (?:of|for) .{1,60})?)"
 )
 _DECORATION = regex(
     r"(?:^|[/_.-])(?:icons?|arrows?|bullets?|spinner|loader|sprites?|share|facebook|twitter|pinterest"
@@ -85,10 +93,11 @@ _SHARE = regex(
     rf"(?:{_NETWORK}|share)(?: (?:plus|icon|button|share))*",
     re.IGNORECASE,
 )
-# Icons of vBulletin and MyBB for users, posts and buttons, which have alternative texts.
+# Icons of vBulletin, MyBB and phpBB for users, posts and buttons, which have alternative texts.
 _OF_BOARDS = regex(
     r"/(?:statusicon/(?:user|post|thread|forum|subforum)[\w-]*|reputation/reputation_\w+"
-    r"|buttons/(?:viewpost|up_dis|down_dis|collapse_)[\w-]*|misc/quote_icon|buddy_(?:on|off)line)"
+    r"|buttons/(?:viewpost|up_dis|down_dis|collapse_)[\w-]*|misc/quote_icon|buddy_(?:on|off)line"
+    r"|(?:imageset(?:/[\w-]{2,8})?|images/lang_\w{2,20})/icon_\w+|icon_minipost\w*)"
     r"\.(?:gif|png|svg)$",
     re.IGNORECASE,
 )
@@ -108,7 +117,13 @@ _NO_WORDS = frozenset(("", *punctuation))  # alternative texts; smileys have lon
 _TAG = regex(r"</?[a-zA-Z][^<>]{0,200}>")
 _FILE_NAME = regex(r"[^\n]{1,200}\.(?:jpe?g|png|gif|webp|avif|svg|bmp|tiff?)", re.IGNORECASE)
 _LEAST_NAME = 5  # characters of a text that is the name of a file without ending
-_SAYS_NOTHING = frozenset("image img picture photo thumbnail placeholder default".split())
+_SAYS_NOTHING = frozenset(
+    (
+        *"image img picture photo thumbnail placeholder default null undefined ... .".split(),
+        *("enter image description here", "image for post", "no caption provided", "alt text"),
+        *("article image", "featured image", "main image", "hero image", "image description"),
+    )
+)
 # Pages that share the page with the image around which the link is.
 _SHARES = regex(
     r"//(?:[\w-]+\.)*(?:pinterest\.\w+/pin/create|facebook\.com/(?:sharer|dialog)"
@@ -127,6 +142,16 @@ _MOST_SOURCES = 20
 _SPECIAL = regex(r"max-width|width\s*<|dark|print")  # of ``media``
 _LEAST_SLIDES = 3
 _SIGN = 4  # occurrences from which an image without alternative text is a mere marker
+# The alternative text of a marker: "White check mark", "right-arrow", "Bullet".
+_NAMED_SIGN = regex(
+    r"(?:(?:a|an|the|of|in|to|circled?|icons?|small|large|solid|outline|symbol|sign|white|black|green"
+    r"|red|blue|gr[ae]y|orange|yellow|purple|right|left|up|down|list|point|stage"
+    r"|check(?:ed|s|box|marks?)?|marks?|tick|bullet(?:point)?|arrows?|chevron|caret|stars?|dollar"
+    r"|info|information|expand|collapse|open|close|plus|minus|quot(?:es?|ation)|share)(?:[\s_-]+|$))+",
+    re.IGNORECASE,
+)
+_CHECK, _CROSS = regex(r"check|tick", re.IGNORECASE), regex(r"\b(?:x|cross)\b", re.IGNORECASE)
+_LONGEST_SIGN = 40  # characters of it
 # Parts of a URL that state the size of the image: folders, name endings, and parameters.
 _SIZE_FOLDER = regex(
     r"/(?:(?:max|fit|width|size)/\d{2,4}|\d{2,4}x\d{2,4}(?:_\w+)?|\d{2,4}(?:w|px)|resize:[\w:]+"
@@ -142,6 +167,9 @@ _NO_PIXELS = regex(
     r"|fit=(?:crop|clip|max|cover|contain|fill|scale)|auto=(?:format|compress|webp)[\w,%]*"
     r"|(?:fm|format)=(?:auto|webp|avif|p?jpe?g|png|gif)"
 )
+# The file name of a photo, also in the query of a program that scales images.
+_PHOTO = regex(r"[^/%]{1,200}\.(?:jpe?g|webp|avif)(?=[?&#]|$)")
+_END = 300  # characters of a URL in which this name is searched
 FORMATS = regex(r"(?:\.(?:jpe?g|png|gif|webp|avif))+$", re.IGNORECASE)
 
 
@@ -244,7 +272,9 @@ def is_icon(attributes: Mapping[str, str], address: str, text: str) -> bool:
 
 
 def is_decoration(address: str, text: str) -> bool:
-    """Whether an image is an avatar, an icon of a forum, a button, or an icon without words.
+    """Whether an image is a user picture, an icon of a forum, a button, or an icon without words.
+
+    Or an advertisement, or an image that counts visitors.
 
     Args:
         address: of the image.
@@ -254,9 +284,13 @@ def is_decoration(address: str, text: str) -> bool:
     lower = path.lower()  # searched first, as in `is_real`
     if ("avatar" in lower or "profile_images" in lower) and _AVATAR.search(path):
         return True
+    if ("vatar" in text or "rofile" in text) and _OF_USER.fullmatch(text):
+        return True
     if lower.endswith(_DRAWINGS) and _is_button(path, text):
         return True
-    return text in _NO_WORDS and _DECORATION.search(path) is not None
+    if text in _NO_WORDS and _DECORATION.search(path) is not None:
+        return True
+    return is_advertising(address)
 
 
 def _is_button(path: str, text: str) -> bool:
@@ -280,9 +314,10 @@ def is_control(address: str, text: str) -> bool:
 def repeated_signs(
     keys: Mapping[int, tuple[str, str]], places: Sequence[int], meant: Sequence[bool]
 ) -> list[int]:
-    """The images without alternative text that a page repeats: bullets, dividers, pins.
+    """The images that a page repeats, without alternative text or with one that names a marker.
 
-    Adjacent equal ones count something, as stars do, and three adjacent images are a gallery.
+    These are bullets, check marks, dividers and pins. Adjacent equal ones count something, as stars
+    do, and three adjacent images are a gallery.
 
     Args:
         keys: the URL and the alternative text of each image.
@@ -294,8 +329,17 @@ def repeated_signs(
     stay = {key for (key, place), one in zip(at, meant, strict=True) if one or crowd[place] > 2}
     stay |= {one[0] for one, after in pairwise(at) if one == after}
     count = Counter(key for key, _ in at)
-    signs = {key for key, size in count.items() if size >= _SIGN and not key[1]} - stay
+    signs = {key for key, size in count.items() if size >= _SIGN and _is_sign(*key)} - stay
+    if any(_CROSS.search(text) for _, text in count):  # check marks then say something, too
+        signs = {key for key in signs if not _CHECK.search(key[1])}
     return [element for element, key in keys.items() if key in signs]
+
+
+def _is_sign(address: str, text: str) -> bool:
+    """Whether a repeated image is a marker: its alternative text is empty or names one."""
+    if not text or len(text) > _LONGEST_SIGN:
+        return not text
+    return _NAMED_SIGN.fullmatch(text) is not None and not _is_photo(address)
 
 
 def repeated_slides(
@@ -354,9 +398,17 @@ def _better(one: Shown, other: Shown) -> Shown | None:
         pixels = pixels_in(scripted.address)
         is_preview = pixels <= PREVIEW and 2 * pixels <= pixels_in(plain.address)
         return plain if is_preview else scripted
-    if one.address == other.address or _without_size(one.address) != _without_size(other.address):
+    if one.address == other.address:
+        return (other if other.linked else one) if _is_photo(one.address) else None
+    if _without_size(one.address) != _without_size(other.address):
         return None
     return max(one, other, key=lambda image: (image.linked, pixels_in(image.address)))
+
+
+def _is_photo(address: str) -> bool:
+    """Whether an image has a format of photos and no name of signs that count something."""
+    found = _PHOTO.search(address[-_END:].lower())
+    return found is not None and "star" not in found[0]
 
 
 def file_name(address: str) -> str:
