@@ -9,6 +9,7 @@ import sys
 import time
 from collections import Counter
 from pathlib import Path
+from threading import Thread
 from types import SimpleNamespace
 
 import hostile_cleaner
@@ -568,11 +569,31 @@ def test_columns_that_do_not_exist_are_named(cli, tmp_path, kind):
     else:
         pq.write_table(pa.Table.from_pylist(table), crawl)
     options = ("--config", "keep-everything", "--format", "jsonl", "--column")
-    status, _, err = cli("clean", *options, "url=lnk", crawl)
-    assert status == 1
-    assert "--column url=lnk: no such column" in err
-    assert "did you mean 'link'?" in err
+    for wanted, nearest in (("url=lnk", "link"), ("html=htlm", "html")):
+        status, out, err = cli("clean", *options, wanted, crawl)
+        assert (status, out) == (2, "")
+        assert f"{crawl}: --column {wanted}: no such column; did you mean '{nearest}'?" in err
     assert cli("clean", *options, "url=link", crawl)[0] == 0
+
+
+def test_columns_are_checked_in_the_first_table_that_can_be_read(cli, tmp_path):
+    (tmp_path / "a.parquet").write_bytes(b"no table")
+    (tmp_path / "b.jsonl").write_text("")
+    for name, column in (("c", "html"), ("d", "markup")):
+        (tmp_path / f"{name}.jsonl").write_text(f'{{"{column}": "<p>Hello."}}\n')
+    names = sorted(path for path in tmp_path.iterdir())
+    options = ("clean", "--config", "keep-everything", "--format", "jsonl")
+    status, out, err = cli(*options, *names)
+    assert status == 1
+    assert [json.loads(line)["status"] for line in out.splitlines()] == [
+        "skipped",
+        "cleaned",
+        "skipped",
+    ]
+    assert "d.jsonl at 0: skipped: damaged record: no column 'html'" in err
+    status, out, err = cli(*options, "--column", "html=markpu", *names)
+    assert (status, out) == (2, "")
+    assert "c.jsonl: --column html=markpu: no such column" in err
 
 
 def test_only_tables_have_columns(cli, tmp_path):
@@ -610,8 +631,8 @@ def test_a_table_without_pages_says_which_columns_it_has(cli, tmp_path):
     pq.write_table(pa.table({"url": ["u"], "markup": ["<p>Hello."]}), table)
     options = ("clean", "--config", "keep-everything", "--format", "jsonl")
     status, out, err = cli(*options, table)
-    assert status == 1
-    assert "cannot be read: no column 'html' (--column html=NAME); known: markup, url" in err
+    assert (status, out) == (2, "")
+    assert f"{table}: no column 'html' (--column html=NAME); known: markup, url" in err
     out = cli(*options, "--column", "html=markup", table)[1]
     assert json.loads(out)["text"] == "Hello.\n"
 
@@ -638,18 +659,48 @@ def test_a_name_that_is_too_long_for_its_output_is_skipped(cli, tmp_path):
     assert [path.name for path in out.iterdir()] == ["short.txt"]
 
 
-def test_files_that_are_missing_or_no_table_are_inputs_that_are_skipped(cli, tmp_path):
+def test_files_that_cannot_be_read_are_inputs_that_are_skipped(cli, tmp_path):
     (tmp_path / "x.parquet").write_bytes(b"no table")
     (tmp_path / "y.arc.gz").write_bytes(b"filedesc://x.arc 0.0.0.0 2020")
+    (tmp_path / "empty.warc.gz").write_bytes(b"")
+    names = ("x.parquet", "y.arc.gz", "empty.warc.gz", "none.warc.gz", "none.html")
+    (tmp_path / "list.txt").write_text("\n".join(str(tmp_path / name) for name in names))
     out = tmp_path / "out.jsonl"
-    names = [tmp_path / name for name in ("x.parquet", "y.arc.gz", "none.warc.gz", "none.html")]
-    status, _, err = cli("clean", *TASK, "-o", out, *names)
+    status, _, err = cli("clean", *TASK, "-o", out, f"@{tmp_path / 'list.txt'}")
     assert status == 1
-    assert "4 inputs: 4 skipped" in err
+    assert "5 inputs: 5 skipped" in err
     reasons = [row["reason"] for row in rows(out)]
     assert all(why.startswith("cannot be read: ") for why in reasons)
     assert "ARC" in reasons[1]
-    assert reasons[2] == reasons[3] == "cannot be read: No such file or directory"
+    assert reasons[2] == "cannot be read: an empty file"
+    assert reasons[3] == reasons[4] == "cannot be read: No such file or directory"
+
+
+@pytest.mark.parametrize("options", [(), ("--workers", 1)])
+def test_a_missing_file_on_the_command_line_is_an_error_before_the_run(cli, tmp_path, options):
+    crawl, out = write("folder", tmp_path, SAMPLES[:2]), tmp_path / "out"
+    missing = crawl / "blog-em.html"
+    status, _, err = cli("clean", *TASK, *options, "-o", out, crawl, missing)
+    assert status == 2
+    nearest = crawl / "blog-en.html"
+    assert f"{missing}: no such file or directory; did you mean '{nearest}'?" in err
+    assert not any(out.glob("*.*"))
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
+@pytest.mark.parametrize("kind", ["warc", "warc.gz", "jsonl", "folder"])
+def test_pipes_with_names_are_read(cli, tmp_path, kind):
+    crawl, pipe, out = write(kind, tmp_path, SAMPLES[:2]), tmp_path / "pipe", tmp_path / "out.jsonl"
+    page = crawl / SAMPLES[0][0]
+    os.mkfifo(pipe)
+    data = page.read_bytes() if kind == "folder" else crawl.read_bytes()
+    writer = Thread(target=lambda: pipe.write_bytes(data))
+    writer.start()
+    source = "pages" if kind == "folder" else kind.partition(".")[0]
+    status, _, err = cli("clean", *TASK, "--from", source, "-o", out, pipe)
+    writer.join()
+    assert status == 0, err
+    assert len(rows(out)) == (1 if kind == "folder" else 2)
 
 
 def test_two_inputs_with_one_target_are_refused(cli, tmp_path):
@@ -711,7 +762,7 @@ def test_a_state_has_what_was_added(numbers):
 def test_lines_of_a_stream(pieces, limit):
     data = [piece.encode() for piece in pieces]
     whole = b"".join(data)
-    found = list(jsonl._lines(data, limit))
+    found = list(jsonl._lines(data, Reading(max_bytes=limit)))
     at, wanted = 0, []
     for line in whole.split(b"\n"):
         over = len(line) > limit

@@ -234,7 +234,7 @@ def _records(
     try:
         while True:
             if why := skipped.get(step.value):
-                yield _rest(chunk, f"{why}, while reading: the rest of this part is skipped")
+                yield _rest(chunk, why)
                 return
             record = next(found, None)
             if record is None:
@@ -245,9 +245,11 @@ def _records(
 
 
 def _rest(chunk: Chunk, why: str) -> Record:
+    """The record for all further pages of a chunk, as reading has failed."""
     one = chunk.inputs[0]
     at = chunk.data[0][0] if chunk.data else chunk.start
-    return Record(f"{one.id}#{at}-", source=one.name, offset=at, target=one.target, skip=why)
+    skip = f"{why}, while reading: the rest of this part is skipped"
+    return Record(f"{one.id}#{at}-", source=one.name, offset=at, target=one.target, skip=skip)
 
 
 def _name(record: Record) -> str:

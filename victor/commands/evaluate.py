@@ -82,7 +82,9 @@ def run(arguments: argparse.Namespace) -> int:
     check_json(arguments, "means", arguments.gold)
     corpora = _corpora(arguments)  # fail early: reading the pages is slow
     task, how, scored = (_of_texts if arguments.texts else _of_labels)(arguments, wanted)
-    about = {"config": task.name, "corpus": ", ".join(corpora), "how": how}
+    about = {"corpus": ", ".join(corpora), "how": how}
+    if task.gold or not arguments.texts:  # texts only depend on a task that renames roles
+        about = {"config": task.name, **about}
     result = evaluation.Evaluation(task, scored, about)
     write_json(arguments, as_json(result))
     print(evaluation_markdown(result, arguments.worst))
@@ -161,11 +163,14 @@ def _with_corpora(golds: "Sequence[GoldPage]") -> "list[GoldPage]":
 def _plan(arguments: argparse.Namespace) -> "tuple[Plan, Model | None]":
     """The plan, and the model; None with ``--folds``, ``--leave-out`` or ``--ceiling``."""
     from victor import pipeline
+    from victor.plan import check_prefer
 
     if _scores_a_model(arguments):
         cleaner = load_cleaner(arguments)
         return cleaner.plan, cleaner.model
     plan = pipeline.plan(_task(arguments))
+    with naming_options():
+        check_prefer(plan, arguments.prefer)
     if arguments.convention not in (None, "none") and not plan.labeler.can_be_taught:
         name = plan.task.labeler.name
         raise VictorError(f"--convention {arguments.convention}: {name} has no conventions")

@@ -47,19 +47,26 @@ def choose(available: Iterable[str], reading: Reading) -> dict[str, str]:
     return {key: name for key, name in wanted.items() if name is not None}
 
 
-def check(available: Iterable[str], reading: Reading, where: str = "") -> None:
-    """Raise a ``VictorError`` if a table lacks a column that ``--column`` names.
+def check(available: Iterable[str], reading: Reading) -> None:
+    """Raise a ``VictorError`` if a table lacks a column that is needed.
 
     Args:
         available: the columns of the table.
         reading: contains the names from ``--column``.
-        where: the end of the message, such as the part of the table that was searched.
     """
     names = set(available)
     for key, name in reading.columns.items():
         if name not in names:
-            message = f"--column {key}={name}: no such column{where}"
-            raise VictorError(f"{message}{did_you_mean(name, names)}")
+            option = f"--column {key}={name}"
+            raise VictorError(f"{option}: no such column{did_you_mean(name, names)}")
+    if "html" not in choose(names, reading):
+        raise VictorError(missing(names, reading, OPTION))
+
+
+def is_complete(available: Iterable[str], reading: Reading) -> bool:
+    """Whether a table has all columns that are needed; see :func:`check`."""
+    names = set(available)
+    return {*reading.columns.values()} <= names and "html" in choose(names, reading)
 
 
 def record(row: Mapping[str, Any], at: int, one: Input, reading: Reading) -> Record:
