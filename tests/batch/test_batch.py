@@ -647,6 +647,35 @@ def test_a_folder_that_cannot_be_written_to_ends_the_run(cli, tmp_path):
     assert not list(out.glob(".victor*"))  # nothing to resume
 
 
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_full_disk_does_not_keep_the_first_files_of_a_directory_from_being_resumed(
+    tmp_path, workers
+):
+    crawl, out = write("folder", tmp_path, SAMPLES), tmp_path / "out"
+    command = [sys.executable, "-m", "victor", "clean", *TASK, "--format", "text"]
+    command += ["--workers", str(workers), "-o", str(out), str(crawl)]
+
+    def full() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
+
+    for _ in range(2):
+        first = subprocess.run(command, stderr=subprocess.PIPE, text=True, preexec_fn=full)
+        assert first.returncode == 2
+        assert "cannot be written: File too large" in first.stderr
+        assert list(out.glob("*.txt"))
+    again = subprocess.run(command, stderr=subprocess.PIPE, text=True)
+    assert again.returncode == 0, again.stderr
+    assert len(list(out.iterdir())) == len(SAMPLES)
+
+
+def test_a_run_without_inputs_creates_no_directory(cli, tmp_path):
+    (tmp_path / "empty").mkdir()
+    out = tmp_path / "out"
+    assert cli("clean", *TASK, "--workers", 1, "-o", f"{out}/", tmp_path / "empty")[0] == 1
+    assert cli("clean", *TASK, "--workers", 1, "-o", f"{out}/", tmp_path / "missing")[0] == 2
+    assert not out.exists()
+
+
 def test_a_name_that_is_too_long_for_its_output_is_skipped(cli, tmp_path):
     folder, out = tmp_path / "pages", tmp_path / "out"
     folder.mkdir()
@@ -684,7 +713,7 @@ def test_a_missing_file_on_the_command_line_is_an_error_before_the_run(cli, tmp_
     assert status == 2
     nearest = crawl / "blog-en.html"
     assert f"{missing}: no such file or directory; did you mean '{nearest}'?" in err
-    assert not any(out.glob("*.*"))
+    assert not out.exists()
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
