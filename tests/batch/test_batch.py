@@ -232,7 +232,9 @@ def test_a_page_that_kills_its_worker_is_skipped(tmp_path):
 
 
 def test_too_little_memory_is_said_and_ends_the_run(tmp_path):
-    with pytest.raises(VictorError, match=r"--max-memory 20M: not enough .*; about \d+M is needed"):
+    with pytest.raises(
+        VictorError, match=r"max_memory: 20M are not enough .*; about \d+M is needed"
+    ):
         batch(tmp_path, ["a"], max_memory=20 << 20)
 
 
@@ -255,6 +257,39 @@ def test_a_worker_killed_by_chance_loses_nothing(tmp_path):
 def test_a_page_that_needs_too_much_memory_is_skipped(tmp_path):
     found, _ = batch(tmp_path, ["a", "MEMORY", "b"], max_memory=2 << 30)
     assert [row["reason"] for row in found] == [None, "error: not enough memory", None]
+
+
+def large(kind: str, folder: Path) -> Path:
+    """Pages of which one has 80 MB."""
+    said = f"<p>{f'{SAID}. ' * 20}</p>"
+    pages = [("a.html", said), ("b.html", said * (80_000_000 // len(said))), ("c.html", said)]
+    return write(kind, folder, [(name, html.encode()) for name, html in pages])
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the limit is of Linux")
+@pytest.mark.parametrize("kind", ["folder", "warc", "warc.gz", "jsonl", "parquet"])
+def test_only_the_page_that_is_too_large_for_the_memory_is_skipped(cli, tmp_path, kind):
+    crawl, out = large(kind, tmp_path), tmp_path / "out.jsonl"
+    options = ("--workers", 1, "--max-bytes", "1G", "--max-memory", "300M", "-o", out)
+    status, _, err = cli("clean", *TASK, *options, "--fields", "id,status,reason", crawl)
+    reasons = [row["reason"] for row in rows(out)]
+    assert (reasons[0], reasons[2], len(reasons)) == (None, None, 3), err
+    if kind == "folder":
+        assert (status, reasons[1]) == (1, "error: not enough memory")
+    else:
+        assert reasons[1].startswith("too large: 80")
+        assert reasons[1].endswith("bytes, too much for --max-memory")
+
+
+def test_large_rows_of_parquet_are_divided_among_chunks(tmp_path):
+    table = tmp_path / "x.parquet"
+    pq.write_table(pa.table({"html": ["x" * (3 << 20)] * 9 + ["<p>last"]}), table)
+    source = SOURCES["parquet"](Reading())
+    found = list(source.chunks(inputs([str(table)])))
+    assert max(sum(len(data) for _, data in chunk.data) for chunk in found) < 9 << 20
+    records = [one for chunk in found for one in source.records(chunk)]
+    assert [one.offset for one in records] == list(range(10))
+    assert records[-1].html == b"<p>last"
 
 
 # Long runs, from outside.

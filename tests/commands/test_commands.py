@@ -202,6 +202,12 @@ def test_a_missing_file_and_a_folder(cli, sample_model, page):
             "no feature 'tokn.*'",
         ),
         (("evaluate", "--prefer", "recal", str(DATA)), "did you mean 'recall'"),
+        (("clean", "--config", "bte", "--prefer", "2", "x"), "--prefer: no effect on 'bte'"),
+        (("evaluate", "--config", "bte", "--prefer", "2", str(DATA)), "--prefer: no effect on"),
+        (
+            ("evaluate", "--config", "bte", "--prefer", "2", "--folds", "2", str(DATA)),
+            "--prefer: no effect on 'bte', which is equally sure of all blocks",
+        ),
         (("evaluate", "--prefer", "2", "--ceiling", str(DATA)), "--ceiling does not decode"),
         (("claen", "x"), "did you mean 'clean'"),
         (("clean",), "FILE|DIR|URL|-"),

@@ -32,6 +32,7 @@ def test_texts_that_victor_writes_score_like_its_model(cli, sample_model, means,
         ours, theirs = map(float, means(out)), map(float, means(expected))
         assert list(ours) == pytest.approx(list(theirs), abs=0.01)
         assert "label accuracy" not in out
+        assert out.startswith(f"corpus: data, how: texts of {texts}; ")
 
 
 def test_pages_without_a_text_count_as_empty(cli, means, tmp_path):

@@ -307,7 +307,8 @@ def _limit(memory: int | None) -> None:
     try:
         bytearray(_LEAST)
     except MemoryError:
-        wrong = f"--max-memory {memory >> 20}M: not enough to clean a page"
+        given = f"{memory >> 20}M" if memory >> 20 else f"{memory} bytes"
+        wrong = f"max_memory: {given} are not enough to clean a page"
         raise VictorError(f"{wrong}{_needed()}") from None
 
 

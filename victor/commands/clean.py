@@ -33,6 +33,7 @@ from victor.commands.options import (
     load_cleaner,
     loader,
     names,
+    naming_options,
     size,
 )
 from victor.commands.target import Target, check_directory, check_ending
@@ -252,7 +253,8 @@ def _cleaned(
 def _clean_batch(arguments: argparse.Namespace, cleaner: "Cleaner") -> int:
     from victor.batch.run import run
 
-    tally = run(_batch(arguments, cleaner.plan.task.output))
+    with naming_options():
+        tally = run(_batch(arguments, cleaner.plan.task.output))
     print(_summary(tally), file=sys.stderr)
     _report_left_out(arguments)
     return 1 if tally.failures or not tally.inputs else 0

@@ -126,12 +126,13 @@ def load_cleaner(arguments: argparse.Namespace) -> "Cleaner":
 
 @contextmanager
 def naming_options() -> Iterator[None]:
-    """Turn argument names in errors of :func:`victor.load` into option names."""
+    """Turn argument names in errors of Python functions into option names."""
     try:
         yield
     except VictorError as error:
-        if str(error).partition(":")[0] in ("prefer", "convention", *_CONTENT):
-            raise VictorError(f"--{error}") from None
+        name, _, rest = str(error).partition(":")
+        if name in ("prefer", "convention", "max_memory", *_CONTENT):
+            raise VictorError(f"--{name.replace('_', '-')}:{rest}") from None
         raise
 
 

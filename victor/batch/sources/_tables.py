@@ -7,7 +7,7 @@ from typing import Any
 from victor.batch.chunk import Input, Reading
 from victor.batch.record import DAMAGED, Record
 from victor.batch.sources.base import record_at
-from victor.errors import VictorError, did_you_mean
+from victor.errors import VictorError, did_you_mean, shown
 
 # The usual names, the most specific first: `text` may be plain text.
 NAMES: Mapping[str, tuple[str, ...]] = {
@@ -36,6 +36,29 @@ def columns(options: Iterable[str]) -> dict[str, str]:
             raise VictorError(f"--column {one}: {what}{did_you_mean(key, NAMES)}")
         found[key] = name
     return found
+
+
+def from_argument(given: object) -> Mapping[str, str]:
+    """The column names by content that a caller from Python gives; empty if it is None.
+
+    Args:
+        given: the argument ``columns``.
+
+    Raises:
+        VictorError: it is not a mapping from known contents to names.
+    """
+    if given is None:
+        return {}
+    if not isinstance(given, Mapping):
+        raise VictorError(
+            f"columns: expected a mapping like {{'html': NAME}}, found {shown(given)}"
+        )
+    for key, name in given.items():
+        if key not in NAMES:
+            raise VictorError(f"columns: unknown key {shown(key)}{did_you_mean(str(key), NAMES)}")
+        if not isinstance(name, str):
+            raise VictorError(f"columns: {key}: expected the name of a column, found {shown(name)}")
+    return given
 
 
 def choose(available: Iterable[str], reading: Reading) -> dict[str, str]:
