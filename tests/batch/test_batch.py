@@ -277,8 +277,8 @@ def test_only_the_page_that_is_too_large_for_the_memory_is_skipped(cli, tmp_path
     if kind == "folder":
         assert (status, reasons[1]) == (1, "error: not enough memory")
     else:
-        assert reasons[1].startswith("too large: 80")
-        assert reasons[1].endswith("bytes, too much for --max-memory")
+        assert reasons[1].startswith("too large: ")
+        assert reasons[1].endswith(" bytes, too much for --max-memory")
 
 
 def test_large_rows_of_parquet_are_divided_among_chunks(tmp_path):
