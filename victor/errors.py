@@ -85,7 +85,10 @@ def refuse_directory(option: str, name: str | None) -> None:
 
 def error_text(error: Exception) -> str:
     """The message of an error on one line of at most 200 characters, without an error number."""
-    return " ".join(str(getattr(error, "strerror", None) or error).split())[:200]
+    text = " ".join(str(getattr(error, "strerror", None) or error).split())
+    if text.startswith("[Errno "):  # the message of an error of the system, wrapped in another
+        text = text.partition("] ")[2]
+    return text[:200]
 
 
 def shown(value: object, most: int = 60) -> str:

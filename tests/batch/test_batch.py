@@ -643,8 +643,8 @@ def test_only_tables_have_columns(cli, tmp_path):
     [
         (("--workers", "0", "x"), "expected an integer of 1 or more, found '0'"),
         (("--max-bytes", "lots", "x"), "expected bytes (e.g. 500k, 20M, 2G)"),
-        (("--from", "wrac", "x"), "unknown source 'wrac'; did you mean 'warc'?"),
-        (("--to", "parqet", "-o", "x", "x"), "unknown sink 'parqet'; did you mean 'parquet'?"),
+        (("--from", "wrac", "x"), "--from: unknown source 'wrac'; did you mean 'warc'?"),
+        (("--to", "parqet", "-o", "x", "x"), "--to: unknown sink 'parqet'; did you mean 'parq"),
         (("--column", "htm=x", "x"), "expected html=NAME"),
         (("--format", "cleaneval", "-o", "x.jsonl", "x"), "--fields id,url,text; -o DIR/"),
         (("--format", "markdown", "-o", "x.parquet", "x"), "e.g. --fields id,url,markdown"),

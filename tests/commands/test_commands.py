@@ -159,6 +159,16 @@ def test_a_page_of_20_megabytes(cli, sample_model, page):
     assert "two sentences" in out
 
 
+@pytest.mark.parametrize("command", ["annotate", "report", "explain"])
+def test_commands_for_pages_name_the_crawls_that_they_do_not_read(cli, tmp_path, command):
+    crawl = tmp_path / "crawl.warc.gz"
+    crawl.write_bytes(b"")
+    output = ("-o", tmp_path / "out.html") if command == "report" else ()
+    status, _, err = cli(command, *output, crawl)
+    assert status == 2
+    assert f"{crawl}: skipped: warc, not a page; 'victor clean' reads it" in err
+
+
 def test_a_missing_file_and_a_folder(cli, sample_model, page):
     options = ("clean", "--model", sample_model, "--format", "text")
     status, out, err = cli(*options, page.with_name("nowhere.html"), page.parent)

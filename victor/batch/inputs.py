@@ -150,7 +150,7 @@ def url_input(url: str) -> Input:
 
 
 def pages(names: Sequence[str], urls: bool = False) -> Iterator[Input]:
-    """Yield the inputs that are pages, and report skipped annotations on standard error.
+    """Yield the inputs that are pages; report annotations and crawls on standard error.
 
     Args:
         names: see :func:`inputs`.
@@ -168,6 +168,9 @@ def pages(names: Sequence[str], urls: bool = False) -> Iterator[Input]:
             print(f"victor: {one.name}: skipped: an annotation, not a page", file=sys.stderr)
         elif one.kind == "pages":
             yield one
+        else:
+            why = f"skipped: {one.kind}, not a page; 'victor clean' reads it"
+            print(f"victor: {one.name}: {why}", file=sys.stderr)
 
 
 def _listed(path: Path) -> list[str]:

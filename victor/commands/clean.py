@@ -29,6 +29,7 @@ from victor.commands.options import (
     add_fetch,
     add_model,
     check_least,
+    check_name,
     count_failures,
     load_cleaner,
     loader,
@@ -126,8 +127,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Clean all pages; report and count those that fail."""
     from victor.output import OUTPUTS
 
-    if arguments.format:
-        OUTPUTS.find(arguments.format)
+    check_name("--format", arguments.format, OUTPUTS)
     if arguments.output == "-":
         arguments.output = None
     check_encoding(arguments.charset, "--charset")
@@ -280,11 +280,12 @@ def _batch(arguments: argparse.Namespace, format: str) -> "Batch":
 
 
 def _check_batch(arguments: argparse.Namespace) -> None:
-    """Reject an unknown input format, URLs, and options that have no effect in batch mode."""
+    """Reject unknown kinds of input and output, URLs, and options without effect in a batch."""
+    from victor.batch.sinks import SINKS
     from victor.batch.sources import SOURCES
 
-    if arguments.kind:
-        SOURCES.find(arguments.kind)
+    check_name("--from", arguments.kind, SOURCES)
+    check_name("--to", arguments.to, SINKS)
     _refuse_urls(arguments.files)
     _refuse_ignoring(arguments)
     if arguments.restart and not arguments.output:

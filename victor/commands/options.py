@@ -17,6 +17,7 @@ from victor.files import StandardOutputError, refuse_overwrite, refuse_within, w
 if TYPE_CHECKING:
     from victor.page import Page
     from victor.pipeline import Cleaner
+    from victor.registry import Registry
 
 T = TypeVar("T")
 _CONTENT = ("keep", "drop", "select", "remove")  # options that determine what is content
@@ -212,6 +213,15 @@ def pages_directory(arguments: argparse.Namespace) -> Path | None:
     if not folder.is_dir():
         raise VictorError(f"--pages {folder}: no such directory{nearest_file(folder)}")
     return folder
+
+
+def check_name(option: str, name: str | None, known: "Registry[Any]") -> None:
+    """Raise a ``VictorError`` if the value of an option is not in a registry."""
+    try:
+        if name is not None:
+            known.find(name)
+    except VictorError as error:
+        raise VictorError(f"{option}: {error}") from None
 
 
 def check_least(option: str, value: int, least: int) -> None:
