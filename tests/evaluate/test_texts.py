@@ -97,3 +97,17 @@ def test_damaged_rows_are_reported(cli, tmp_path, row, message):
     status, _, err = cli("evaluate", "--texts", tmp_path / "rows.jsonl", DATA)
     assert status == 2
     assert message in err
+
+
+@pytest.mark.parametrize("texts", [False, True])
+def test_pages_that_are_annotated_twice_are_named(cli, sample_model, tmp_path, texts):
+    folder = tmp_path / "gold"
+    folder.mkdir()
+    for name in ("news-en.html", "news-en.anno", "news-de.html", "news-de.anno"):
+        (folder / name).write_bytes((DATA / name).read_bytes())
+    (folder / "again.anno").write_bytes((DATA / "news-en.anno").read_bytes())
+    (tmp_path / "rows.jsonl").write_text('{"id": "news-en", "text": "Words"}\n')
+    system = ("--texts", tmp_path / "rows.jsonl") if texts else ("--model", sample_model)
+    status, _, err = cli("evaluate", *system, folder)
+    assert status == 0
+    assert "victor: 2 pages have the text of another page: again, news-en\n" in err
