@@ -1,6 +1,5 @@
 """Turn rows of tables into records."""
 
-import math
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -8,6 +7,7 @@ from victor.batch.chunk import Input, Reading
 from victor.batch.record import DAMAGED, Record
 from victor.batch.sources.base import record_at
 from victor.errors import VictorError, did_you_mean, shown
+from victor.output.schema import as_text, plain
 
 # The usual names, the most specific first: `text` may be plain text.
 NAMES: Mapping[str, tuple[str, ...]] = {
@@ -98,34 +98,19 @@ def record(row: Mapping[str, Any], at: int, one: Input, reading: Reading) -> Rec
     column = names.pop("html", None)
     html = row[column] if column else None
     fields: dict[str, Any] = {
-        key: _text(row[name]) for key, name in names.items() if row[name] is not None
+        key: as_text(row[name]) for key, name in names.items() if row[name] is not None
     }
     if not fields.get("id"):
         fields.pop("id", None)
     if reading.others:
         used = {column, *names.values()}
-        fields["columns"] = {name: _plain(value) for name, value in row.items() if name not in used}
+        fields["columns"] = {name: plain(value) for name, value in row.items() if name not in used}
     if isinstance(html, str):
         html = html.encode("utf-8", "replace")
     if isinstance(html, bytes):
         return record_at(one, at, html=html, **fields)
     reason = f"column {column!r} has no text" if column else missing(row, reading, OPTION)
     return record_at(one, at, skip=f"{DAMAGED}: {reason}", **fields)
-
-
-def _plain(value: Any) -> Any:
-    """A cell, ready for JSON: numbers that JSON cannot represent are None, other values text."""
-    if isinstance(value, Mapping):
-        return {_text(key): _plain(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [_plain(item) for item in value]
-    if isinstance(value, float) and not math.isfinite(value):
-        return None
-    return value if isinstance(value, str | int | float | None) else _text(value)
-
-
-def _text(value: Any) -> str:
-    return value.decode("utf-8", "replace") if isinstance(value, bytes) else str(value)
 
 
 def missing(available: Iterable[str], reading: Reading, option: str = "") -> str:

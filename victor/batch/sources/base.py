@@ -46,6 +46,9 @@ class Source:
     def check(self, one: Input) -> bool:
         """Check before a run that an input can be read as the options say.
 
+        Args:
+            one: the input.
+
         Returns:
             False if this cannot be known, as the input is not a table, damaged, empty or piped.
 
