@@ -703,6 +703,17 @@ def test_a_full_disk_does_not_keep_the_first_files_of_a_directory_from_being_res
     assert len(list(out.iterdir())) == len(SAMPLES)
 
 
+@pytest.mark.parametrize("listed", [False, True])
+def test_an_input_that_is_given_twice_is_named(cli, tmp_path, listed):
+    crawl, out = write("warc.gz", tmp_path, SAMPLES[:2]), tmp_path / "out.jsonl"
+    (tmp_path / "list.txt").write_text(f"{crawl}\n")
+    status, _, err = cli(
+        "clean", *TASK, "-o", out, crawl, f"@{tmp_path / 'list.txt'}" if listed else crawl
+    )
+    assert (status, len(rows(out))) == (0, 4)
+    assert f"victor: {crawl}: given 2 times, so its pages are repeated\n" in err
+
+
 def test_a_run_without_inputs_creates_no_directory(cli, tmp_path):
     (tmp_path / "empty").mkdir()
     out = tmp_path / "out"

@@ -81,6 +81,17 @@ def _expanded(names: Sequence[str], lists: tuple[Path, ...] = ()) -> Iterator[st
             raise VictorError(f"{name}: no such file or directory{nearest_file(Path(name))}")
 
 
+def repeated(names: Sequence[str]) -> Iterator[str]:
+    """Yield a message for each name that is given several times.
+
+    Args:
+        names: see :func:`inputs`.
+    """
+    for name, count in Counter(_expanded(names)).items():
+        if count > 1:
+            yield f"{name}: given {count:,} times, so its pages are repeated"
+
+
 def unread_files(
     names: Sequence[str], kind: str | None = None, written: Path | None = None
 ) -> Iterator[str]:

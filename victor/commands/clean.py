@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from victor.batch.chunk import Input
-from victor.batch.inputs import URLS, pages
+from victor.batch.inputs import URLS, pages, repeated
 from victor.commands.options import (
     add_content,
     add_fetch,
@@ -133,7 +133,10 @@ def run(arguments: argparse.Namespace) -> int:
     check_encoding(arguments.charset, "--charset")
     _check_url(arguments.url)
     cleaner = load_cleaner(arguments)  # wrong options are reported before missing files
-    return (_clean_batch if _is_batch(arguments) else _clean_pages)(arguments, cleaner)
+    status = (_clean_batch if _is_batch(arguments) else _clean_pages)(arguments, cleaner)
+    for line in repeated(arguments.files):
+        print(f"victor: {line}", file=sys.stderr)
+    return status
 
 
 def _check_url(url: str | None, single: bool = True) -> None:
