@@ -115,7 +115,8 @@ def escaped(text: str, most: int = 1000) -> str:
 def did_you_mean(name: str, known: Iterable[str]) -> str:
     """The end of a message about an unknown name: ``; did you mean 'x'?``, or the known names."""
     names = sorted(set(known))
-    close = get_close_matches(name, names, n=1, cutoff=0.6)
+    same = [one for one in names if one.lower() == name.lower()]
+    close = same or get_close_matches(name, names, n=1, cutoff=0.6)
     if close:
         return f"; did you mean {close[0]!r}?"
     shown = ", ".join(names[:12]) + (", ..." if len(names) > 12 else "")

@@ -189,7 +189,7 @@ def test_every_input_is_accounted_for(cli, tmp_path):
     assert "11 inputs: 1 cleaned, 1 empty, 9 skipped" in err
     assert "5 skipped: damaged record" in err
     assert "2 skipped: not HTML" in err
-    assert "x.warc at" in err
+    assert "x.warc, byte " in err
 
 
 def test_a_row_says_where_a_page_comes_from(cli, tmp_path):
@@ -625,7 +625,7 @@ def test_columns_are_checked_in_the_first_table_that_can_be_read(cli, tmp_path):
         "cleaned",
         "skipped",
     ]
-    assert "d.jsonl at 0: skipped: damaged record: no column 'html'" in err
+    assert "d.jsonl, byte 0: skipped: damaged record: no column 'html'" in err
     status, out, err = cli(*options, "--column", "html=markpu", *names)
     assert (status, out) == (2, "")
     assert "c.jsonl: --column html=markpu: no such column" in err

@@ -221,7 +221,7 @@ def work(
         reason = outcome.reason.partition(":")[0] if outcome.reason else None
         counts[outcome.status, reason] += 1
         if reason in FAILURES:
-            failed.append((_name(record), outcome.reason or ""))
+            failed.append((_name(record, chunk), outcome.reason or ""))
         step.value = 2 * i + 2
     return Done(sink.pack(pages), dict(counts), tuple(failed), chunk.size)
 
@@ -252,8 +252,10 @@ def _rest(chunk: Chunk, why: str) -> Record:
     return Record(f"{one.id}#{at}-", source=one.name, offset=at, target=one.target, skip=skip)
 
 
-def _name(record: Record) -> str:
-    return record.source if record.offset is None else f"{record.source} at {record.offset}"
+def _name(record: Record, chunk: Chunk) -> str:
+    """The file and the place in it, for messages."""
+    unit = "row" if chunk.kind == "parquet" else "byte"
+    return record.source + ("" if record.offset is None else f", {unit} {record.offset}")
 
 
 def _end_with_parent() -> None:
