@@ -696,7 +696,8 @@ def test_a_full_disk_does_not_keep_the_first_files_of_a_directory_from_being_res
     for _ in range(2):
         first = subprocess.run(command, stderr=subprocess.PIPE, text=True, preexec_fn=full)
         assert first.returncode == 2
-        assert "cannot be written: File too large" in first.stderr
+        resumed = "run the same command again to resume"
+        assert f"cannot be written: File too large; {resumed}" in first.stderr
         assert list(out.glob("*.txt"))
     again = subprocess.run(command, stderr=subprocess.PIPE, text=True)
     assert again.returncode == 0, again.stderr
@@ -720,6 +721,13 @@ def test_a_run_without_inputs_creates_no_directory(cli, tmp_path):
     assert cli("clean", *TASK, "--workers", 1, "-o", f"{out}/", tmp_path / "empty")[0] == 1
     assert cli("clean", *TASK, "--workers", 1, "-o", f"{out}/", tmp_path / "missing")[0] == 2
     assert not out.exists()
+
+
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="the folder is of Linux")
+def test_a_run_that_cannot_begin_is_not_one_to_resume(cli, tmp_path):
+    crawl = write("folder", tmp_path, SAMPLES[:2])
+    status, _, err = cli("clean", *TASK, "-o", "/proc/victor.jsonl", crawl)
+    assert (status, "cannot be written" in err, "resume" in err) == (2, True, False)
 
 
 def test_a_name_that_is_too_long_for_its_output_is_skipped(cli, tmp_path):

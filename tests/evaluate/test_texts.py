@@ -85,7 +85,8 @@ def test_what_cannot_be_scored_is_reported(cli, options, message):
     ("row", "message"),
     [
         ("{", "damaged record: not a line of JSON"),
-        ('{"id": "a", "body": "x"}', "no column 'text'"),
+        ('{"id": "a", "body": "x"}', "rows.jsonl: text: no such column; known: body, id"),
+        ('{"id": "a", "txet": "x"}', "rows.jsonl: text: no such column; did you mean 'txet'?"),
         (
             '{"id": "a", "text": "x"}\n{"id": "a.html", "text": "y"}',
             "several texts of the page 'a'",

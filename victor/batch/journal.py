@@ -105,7 +105,7 @@ class Journal:
         """
         self.path, self.part, self.sync, self.state = path, part, sync, State()
         self.moved = False  # whether an earlier run finished except for removing the journal
-        with _writing(path):
+        with _writing(path, begun=False):
             make_directory(path.parent)
             # Then all files in the directory are of this run, and it can be resumed.
             self._owned = sync and (path.exists() or not any(path.parent.iterdir()))
@@ -211,11 +211,13 @@ class Journal:
 
 
 @contextmanager
-def _writing(path: Path) -> Iterator[None]:
+def _writing(path: Path, begun: bool = True) -> Iterator[None]:
+    """Name the file in errors of the system; a run that has begun can be resumed."""
     try:
         yield
     except OSError as error:
-        raise VictorError(f"{path}: cannot be written: {error_text(error)}; {RESUME}") from None
+        hint = f"; {RESUME}" if begun else ""
+        raise VictorError(f"{path}: cannot be written: {error_text(error)}{hint}") from None
 
 
 def _locked(path: Path) -> IO[str]:

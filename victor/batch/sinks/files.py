@@ -3,6 +3,7 @@
 import os
 from pathlib import Path
 
+from victor.batch.journal import RESUME
 from victor.batch.record import Outcome
 from victor.batch.sinks.base import Sink
 from victor.errors import VictorError
@@ -41,7 +42,10 @@ class Files(Sink):
             path = self.writing.output / (outcome.record.target + suffix)
             if len(os.fsencode(path.name)) > _LONGEST:
                 raise ValueError("the file name is too long")
-            write_text(path, text)
+            try:
+                write_text(path, text)
+            except VictorError as error:
+                raise VictorError(f"{error}; {RESUME}") from None
 
     def finish(self, part: Path, target: Path) -> None:
         """Remove the empty partial output.
