@@ -14,6 +14,8 @@ from victor.errors import (
     UNREADABLE,
     TooLargeError,
     VictorError,
+    did_you_mean,
+    error_text,
 )
 
 REASONS = (HTTP_STATUS, NOT_HTML, TOO_LARGE, TOO_LONG, UNREADABLE)
@@ -28,6 +30,15 @@ def test_a_message_has_no_characters_that_terminals_obey(kind):
 
 def test_a_message_keeps_its_lines_and_its_letters():
     assert str(VictorError("první\nдругая 行")) == "první\nдругая 行"
+
+
+def test_a_wrapped_error_of_the_system_has_no_number():
+    wrapped = ValueError("[Errno -2] Name or service not known")
+    assert error_text(wrapped) == error_text(OSError(-2, "Name or service not known"))
+
+
+def test_a_name_in_other_letters_is_the_nearest():
+    assert did_you_mean("html", ["HTML", "Url"]) == "; did you mean 'HTML'?"
 
 
 def test_reasons_for_skipping_a_page_are_the_same_in_all_modules():

@@ -327,9 +327,11 @@ def test_results_survive_pickling(cleaner):
     assert row(outcome, "web@0")["text"] == result.text
 
 
-@pytest.mark.parametrize("name", ["web", "web-crf", "boilerpipe"])
-def test_cleaners_survive_pickling(name):
-    cleaner = victor.load(name, prefer="recall")
+@pytest.mark.parametrize(
+    ("name", "prefer"), [("web", "recall"), ("web-crf", "recall"), ("boilerpipe", None)]
+)
+def test_cleaners_survive_pickling(name, prefer):
+    cleaner = victor.load(name, prefer=prefer)
     again = pickle.loads(pickle.dumps(cleaner))
     assert again.clean(BYTES).text == cleaner.clean(BYTES).text
     assert repr(again) == repr(cleaner)

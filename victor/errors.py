@@ -85,7 +85,10 @@ def refuse_directory(option: str, name: str | None) -> None:
 
 def error_text(error: Exception) -> str:
     """The message of an error on one line of at most 200 characters, without an error number."""
-    return " ".join(str(getattr(error, "strerror", None) or error).split())[:200]
+    text = " ".join(str(getattr(error, "strerror", None) or error).split())
+    if text.startswith("[Errno "):  # the message of an error of the system, wrapped in another
+        text = text.partition("] ")[2]
+    return text[:200]
 
 
 def shown(value: object, most: int = 60) -> str:
@@ -112,7 +115,8 @@ def escaped(text: str, most: int = 1000) -> str:
 def did_you_mean(name: str, known: Iterable[str]) -> str:
     """The end of a message about an unknown name: ``; did you mean 'x'?``, or the known names."""
     names = sorted(set(known))
-    close = get_close_matches(name, names, n=1, cutoff=0.6)
+    same = [one for one in names if one.lower() == name.lower()]
+    close = same or get_close_matches(name, names, n=1, cutoff=0.6)
     if close:
         return f"; did you mean {close[0]!r}?"
     shown = ", ".join(names[:12]) + (", ..." if len(names) > 12 else "")

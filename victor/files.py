@@ -7,12 +7,14 @@ from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import BinaryIO
 
 from victor.errors import UNREADABLE, PageError, VictorError, error_text, nearest_file
 
 PAGE_ENDINGS = tuple(
     f".{kind}{packed}" for kind in ("html", "htm", "xhtml", "shtml") for packed in ("", ".gz")
 )
+_PIECE = 256 << 10  # bytes to read at once
 
 
 def without_ending(name: str, endings: Sequence[str] = PAGE_ENDINGS) -> str:
@@ -33,9 +35,20 @@ def read_bytes(path: Path, limit: int = -1) -> bytes:
     """
     try:
         with gzip.open(path) if path.suffix.lower() == ".gz" else path.open("rb") as file:
-            return file.read(limit)
+            return _read(file, limit)
     except (OSError, EOFError, zlib.error) as error:
         raise _unreadable(path, error) from None
+
+
+def _read(file: BinaryIO | gzip.GzipFile, limit: int) -> bytes:
+    """At most ``limit`` bytes; not in one call, which would reserve memory for all of them."""
+    if limit < 0:
+        return file.read()
+    pieces = []
+    while limit > 0 and (piece := file.read(min(limit, _PIECE))):
+        pieces.append(piece)
+        limit -= len(piece)
+    return b"".join(pieces)
 
 
 def read_text(path: Path) -> str:

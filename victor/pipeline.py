@@ -25,8 +25,8 @@ from victor.page import Page, read_page
 from victor.page.mojibake import is_damaged, repaired
 from victor.page.sources import Source, is_fragment, read_source, source_name, with_paragraphs
 from victor.plan import Plan as Plan
+from victor.plan import check_prefer, segmented
 from victor.plan import plan as plan
-from victor.plan import segmented
 from victor.result import Result
 from victor.tree.blocks import Blocks
 from victor.tree.parse import parse
@@ -347,6 +347,7 @@ def load(
     task = config.following(config.preferring(model.task, prefer), convention)
     task = config.override(task, _settled(task, changes)) if changes else task
     cleaner = Cleaner(replace(model, task=task), name)
+    check_prefer(cleaner.plan, prefer)
     if convention not in (None, "", "none") and not cleaner.conventions:
         raise VictorError(f"{name}: convention {convention!r}: the model has no conventions")
     return cleaner

@@ -150,6 +150,18 @@ def plan(task: Task) -> Plan:
     return Plan(task, tuple(columns), discretise, kind(options, space), filters)
 
 
+def check_prefer(made: Plan, prefer: str | float | None) -> None:
+    """Raise a ``VictorError`` if ``prefer`` is given and the labeler is equally sure of all blocks.
+
+    Args:
+        made: the plan of a task.
+        prefer: the argument or option; None if not given.
+    """
+    if prefer is not None and not made.labeler.needs_pages:
+        name = made.task.labeler.name
+        raise VictorError(f"prefer: no effect on {name!r}, which is equally sure of all blocks")
+
+
 def segmented(tree: Tree, task: Task) -> Blocks:
     """The blocks of a tree, split where the task says.
 

@@ -9,6 +9,7 @@ import sys
 import time
 from collections import Counter
 from pathlib import Path
+from threading import Thread
 from types import SimpleNamespace
 
 import hostile_cleaner
@@ -188,7 +189,7 @@ def test_every_input_is_accounted_for(cli, tmp_path):
     assert "11 inputs: 1 cleaned, 1 empty, 9 skipped" in err
     assert "5 skipped: damaged record" in err
     assert "2 skipped: not HTML" in err
-    assert "x.warc at" in err
+    assert "x.warc, byte " in err
 
 
 def test_a_row_says_where_a_page_comes_from(cli, tmp_path):
@@ -231,7 +232,9 @@ def test_a_page_that_kills_its_worker_is_skipped(tmp_path):
 
 
 def test_too_little_memory_is_said_and_ends_the_run(tmp_path):
-    with pytest.raises(VictorError, match=r"--max-memory 20M: not enough .*; about \d+M is needed"):
+    with pytest.raises(
+        VictorError, match=r"max_memory: 20M are not enough .*; about \d+M is needed"
+    ):
         batch(tmp_path, ["a"], max_memory=20 << 20)
 
 
@@ -254,6 +257,39 @@ def test_a_worker_killed_by_chance_loses_nothing(tmp_path):
 def test_a_page_that_needs_too_much_memory_is_skipped(tmp_path):
     found, _ = batch(tmp_path, ["a", "MEMORY", "b"], max_memory=2 << 30)
     assert [row["reason"] for row in found] == [None, "error: not enough memory", None]
+
+
+def large(kind: str, folder: Path) -> Path:
+    """Pages of which one has 80 MB."""
+    said = f"<p>{f'{SAID}. ' * 20}</p>"
+    pages = [("a.html", said), ("b.html", said * (80_000_000 // len(said))), ("c.html", said)]
+    return write(kind, folder, [(name, html.encode()) for name, html in pages])
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the limit is of Linux")
+@pytest.mark.parametrize("kind", ["folder", "warc", "warc.gz", "jsonl", "parquet"])
+def test_only_the_page_that_is_too_large_for_the_memory_is_skipped(cli, tmp_path, kind):
+    crawl, out = large(kind, tmp_path), tmp_path / "out.jsonl"
+    options = ("--workers", 1, "--max-bytes", "1G", "--max-memory", "300M", "-o", out)
+    status, _, err = cli("clean", *TASK, *options, "--fields", "id,status,reason", crawl)
+    reasons = [row["reason"] for row in rows(out)]
+    assert (reasons[0], reasons[2], len(reasons)) == (None, None, 3), err
+    if kind == "folder":
+        assert (status, reasons[1]) == (1, "error: not enough memory")
+    else:
+        assert reasons[1].startswith("too large: ")
+        assert reasons[1].endswith(" bytes, too much for --max-memory")
+
+
+def test_large_rows_of_parquet_are_divided_among_chunks(tmp_path):
+    table = tmp_path / "x.parquet"
+    pq.write_table(pa.table({"html": ["x" * (3 << 20)] * 9 + ["<p>last"]}), table)
+    source = SOURCES["parquet"](Reading())
+    found = list(source.chunks(inputs([str(table)])))
+    assert max(sum(len(data) for _, data in chunk.data) for chunk in found) < 9 << 20
+    records = [one for chunk in found for one in source.records(chunk)]
+    assert [one.offset for one in records] == list(range(10))
+    assert records[-1].html == b"<p>last"
 
 
 # Long runs, from outside.
@@ -568,11 +604,31 @@ def test_columns_that_do_not_exist_are_named(cli, tmp_path, kind):
     else:
         pq.write_table(pa.Table.from_pylist(table), crawl)
     options = ("--config", "keep-everything", "--format", "jsonl", "--column")
-    status, _, err = cli("clean", *options, "url=lnk", crawl)
-    assert status == 1
-    assert "--column url=lnk: no such column" in err
-    assert "did you mean 'link'?" in err
+    for wanted, nearest in (("url=lnk", "link"), ("html=htlm", "html")):
+        status, out, err = cli("clean", *options, wanted, crawl)
+        assert (status, out) == (2, "")
+        assert f"{crawl}: --column {wanted}: no such column; did you mean '{nearest}'?" in err
     assert cli("clean", *options, "url=link", crawl)[0] == 0
+
+
+def test_columns_are_checked_in_the_first_table_that_can_be_read(cli, tmp_path):
+    (tmp_path / "a.parquet").write_bytes(b"no table")
+    (tmp_path / "b.jsonl").write_text("")
+    for name, column in (("c", "html"), ("d", "markup")):
+        (tmp_path / f"{name}.jsonl").write_text(f'{{"{column}": "<p>Hello."}}\n')
+    names = sorted(path for path in tmp_path.iterdir())
+    options = ("clean", "--config", "keep-everything", "--format", "jsonl")
+    status, out, err = cli(*options, *names)
+    assert status == 1
+    assert [json.loads(line)["status"] for line in out.splitlines()] == [
+        "skipped",
+        "cleaned",
+        "skipped",
+    ]
+    assert "d.jsonl, byte 0: skipped: damaged record: no column 'html'" in err
+    status, out, err = cli(*options, "--column", "html=markpu", *names)
+    assert (status, out) == (2, "")
+    assert "c.jsonl: --column html=markpu: no such column" in err
 
 
 def test_only_tables_have_columns(cli, tmp_path):
@@ -587,8 +643,8 @@ def test_only_tables_have_columns(cli, tmp_path):
     [
         (("--workers", "0", "x"), "expected an integer of 1 or more, found '0'"),
         (("--max-bytes", "lots", "x"), "expected bytes (e.g. 500k, 20M, 2G)"),
-        (("--from", "wrac", "x"), "unknown source 'wrac'; did you mean 'warc'?"),
-        (("--to", "parqet", "-o", "x", "x"), "unknown sink 'parqet'; did you mean 'parquet'?"),
+        (("--from", "wrac", "x"), "--from: unknown source 'wrac'; did you mean 'warc'?"),
+        (("--to", "parqet", "-o", "x", "x"), "--to: unknown sink 'parqet'; did you mean 'parq"),
         (("--column", "htm=x", "x"), "expected html=NAME"),
         (("--format", "cleaneval", "-o", "x.jsonl", "x"), "--fields id,url,text; -o DIR/"),
         (("--format", "markdown", "-o", "x.parquet", "x"), "e.g. --fields id,url,markdown"),
@@ -610,8 +666,8 @@ def test_a_table_without_pages_says_which_columns_it_has(cli, tmp_path):
     pq.write_table(pa.table({"url": ["u"], "markup": ["<p>Hello."]}), table)
     options = ("clean", "--config", "keep-everything", "--format", "jsonl")
     status, out, err = cli(*options, table)
-    assert status == 1
-    assert "cannot be read: no column 'html' (--column html=NAME); known: markup, url" in err
+    assert (status, out) == (2, "")
+    assert f"{table}: no column 'html' (--column html=NAME); known: markup, url" in err
     out = cli(*options, "--column", "html=markup", table)[1]
     assert json.loads(out)["text"] == "Hello.\n"
 
@@ -626,6 +682,54 @@ def test_a_folder_that_cannot_be_written_to_ends_the_run(cli, tmp_path):
     assert not list(out.glob(".victor*"))  # nothing to resume
 
 
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_full_disk_does_not_keep_the_first_files_of_a_directory_from_being_resumed(
+    tmp_path, workers
+):
+    crawl, out = write("folder", tmp_path, SAMPLES), tmp_path / "out"
+    command = [sys.executable, "-m", "victor", "clean", *TASK, "--format", "text"]
+    command += ["--workers", str(workers), "-o", str(out), str(crawl)]
+
+    def full() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
+
+    for _ in range(2):
+        first = subprocess.run(command, stderr=subprocess.PIPE, text=True, preexec_fn=full)
+        assert first.returncode == 2
+        resumed = "run the same command again to resume"
+        assert f"cannot be written: File too large; {resumed}" in first.stderr
+        assert list(out.glob("*.txt"))
+    again = subprocess.run(command, stderr=subprocess.PIPE, text=True)
+    assert again.returncode == 0, again.stderr
+    assert len(list(out.iterdir())) == len(SAMPLES)
+
+
+@pytest.mark.parametrize("listed", [False, True])
+def test_an_input_that_is_given_twice_is_named(cli, tmp_path, listed):
+    crawl, out = write("warc.gz", tmp_path, SAMPLES[:2]), tmp_path / "out.jsonl"
+    (tmp_path / "list.txt").write_text(f"{crawl}\n")
+    status, _, err = cli(
+        "clean", *TASK, "-o", out, crawl, f"@{tmp_path / 'list.txt'}" if listed else crawl
+    )
+    assert (status, len(rows(out))) == (0, 4)
+    assert f"victor: {crawl}: given 2 times, so its pages are repeated\n" in err
+
+
+def test_a_run_without_inputs_creates_no_directory(cli, tmp_path):
+    (tmp_path / "empty").mkdir()
+    out = tmp_path / "out"
+    assert cli("clean", *TASK, "--workers", 1, "-o", f"{out}/", tmp_path / "empty")[0] == 1
+    assert cli("clean", *TASK, "--workers", 1, "-o", f"{out}/", tmp_path / "missing")[0] == 2
+    assert not out.exists()
+
+
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="the folder is of Linux")
+def test_a_run_that_cannot_begin_is_not_one_to_resume(cli, tmp_path):
+    crawl = write("folder", tmp_path, SAMPLES[:2])
+    status, _, err = cli("clean", *TASK, "-o", "/proc/victor.jsonl", crawl)
+    assert (status, "cannot be written" in err, "resume" in err) == (2, True, False)
+
+
 def test_a_name_that_is_too_long_for_its_output_is_skipped(cli, tmp_path):
     folder, out = tmp_path / "pages", tmp_path / "out"
     folder.mkdir()
@@ -638,18 +742,48 @@ def test_a_name_that_is_too_long_for_its_output_is_skipped(cli, tmp_path):
     assert [path.name for path in out.iterdir()] == ["short.txt"]
 
 
-def test_files_that_are_missing_or_no_table_are_inputs_that_are_skipped(cli, tmp_path):
+def test_files_that_cannot_be_read_are_inputs_that_are_skipped(cli, tmp_path):
     (tmp_path / "x.parquet").write_bytes(b"no table")
     (tmp_path / "y.arc.gz").write_bytes(b"filedesc://x.arc 0.0.0.0 2020")
+    (tmp_path / "empty.warc.gz").write_bytes(b"")
+    names = ("x.parquet", "y.arc.gz", "empty.warc.gz", "none.warc.gz", "none.html")
+    (tmp_path / "list.txt").write_text("\n".join(str(tmp_path / name) for name in names))
     out = tmp_path / "out.jsonl"
-    names = [tmp_path / name for name in ("x.parquet", "y.arc.gz", "none.warc.gz", "none.html")]
-    status, _, err = cli("clean", *TASK, "-o", out, *names)
+    status, _, err = cli("clean", *TASK, "-o", out, f"@{tmp_path / 'list.txt'}")
     assert status == 1
-    assert "4 inputs: 4 skipped" in err
+    assert "5 inputs: 5 skipped" in err
     reasons = [row["reason"] for row in rows(out)]
     assert all(why.startswith("cannot be read: ") for why in reasons)
     assert "ARC" in reasons[1]
-    assert reasons[2] == reasons[3] == "cannot be read: No such file or directory"
+    assert reasons[2] == "cannot be read: an empty file"
+    assert reasons[3] == reasons[4] == "cannot be read: No such file or directory"
+
+
+@pytest.mark.parametrize("options", [(), ("--workers", 1)])
+def test_a_missing_file_on_the_command_line_is_an_error_before_the_run(cli, tmp_path, options):
+    crawl, out = write("folder", tmp_path, SAMPLES[:2]), tmp_path / "out"
+    missing = crawl / "blog-em.html"
+    status, _, err = cli("clean", *TASK, *options, "-o", out, crawl, missing)
+    assert status == 2
+    nearest = crawl / "blog-en.html"
+    assert f"{missing}: no such file or directory; did you mean '{nearest}'?" in err
+    assert not out.exists()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
+@pytest.mark.parametrize("kind", ["warc", "warc.gz", "jsonl", "folder"])
+def test_pipes_with_names_are_read(cli, tmp_path, kind):
+    crawl, pipe, out = write(kind, tmp_path, SAMPLES[:2]), tmp_path / "pipe", tmp_path / "out.jsonl"
+    page = crawl / SAMPLES[0][0]
+    os.mkfifo(pipe)
+    data = page.read_bytes() if kind == "folder" else crawl.read_bytes()
+    writer = Thread(target=lambda: pipe.write_bytes(data))
+    writer.start()
+    source = "pages" if kind == "folder" else kind.partition(".")[0]
+    status, _, err = cli("clean", *TASK, "--from", source, "-o", out, pipe)
+    writer.join()
+    assert status == 0, err
+    assert len(rows(out)) == (1 if kind == "folder" else 2)
 
 
 def test_two_inputs_with_one_target_are_refused(cli, tmp_path):
@@ -711,7 +845,7 @@ def test_a_state_has_what_was_added(numbers):
 def test_lines_of_a_stream(pieces, limit):
     data = [piece.encode() for piece in pieces]
     whole = b"".join(data)
-    found = list(jsonl._lines(data, limit))
+    found = list(jsonl._lines(data, Reading(max_bytes=limit)))
     at, wanted = 0, []
     for line in whole.split(b"\n"):
         over = len(line) > limit

@@ -190,11 +190,43 @@ def test_remote_archives(tmp_path, crawl):
         ({"model": "wbe"}, "did you mean 'web'"),
         ({"fields": ("titel",)}, "fields: unknown field 'titel'; did you mean 'title'?"),
         ({"keep": "titel"}, "did you mean 'title'?"),
+        ({"encoding": "utf-9"}, "encoding: unknown encoding 'utf-9'; did you mean 'utf-8'?"),
+        ({"max_bytes": "20M"}, "max_bytes: expected an integer of 1 or more, found '20M'"),
+        ({"timeout": 0}, "timeout: expected seconds, or None for no limit, found 0"),
     ],
 )
 def test_wrong_options_are_reported_before_the_run(options, message):
     with pytest.raises(VictorError, match=re.escape(message)):
         Clean(**options)
+
+
+@pytest.mark.parametrize(
+    ("names", "options", "message"),
+    [
+        ((), {}, "names: expected files, directories or URLs, found none"),
+        ((["a.warc"],), {}, "names: expected a name as text, found ['a.warc']"),
+        (("a",), {"kind": "parqet"}, "unknown source 'parqet'; did you mean 'parquet'?"),
+        (("a",), {"columns": {"htm": "x"}}, "columns: unknown key 'htm'; did you mean 'html'?"),
+        (("a",), {"max_bytes": 0}, "max_bytes: expected an integer of 1 or more, found 0"),
+    ],
+)
+def test_wrong_inputs_are_reported_before_the_run(names, options, message):
+    with pytest.raises(VictorError, match=re.escape(message)):
+        Pages(*names, **options)
+
+
+@pytest.mark.parametrize("scheme", ["", "file://"])
+def test_files_that_do_not_exist_are_an_error(tmp_path, scheme):
+    with pytest.raises(VictorError, match="no file matches"):
+        list(Pages(f"{scheme}{tmp_path}/*.warc.gz").run())
+
+
+def test_reasons_are_counted_whatever_fields_the_rows_have():
+    step = Clean("keep-everything", fields=["id"])
+    list(step.run(iter([Document("<p>Words", "a"), Document("%PDF-1.7", "b"), Document("", "c")])))
+    counts = {name: step.stats[name].total for name in step.stats.stats if ":" in name}
+    assert counts == {"skipped: not HTML": 1, "empty: no text": 1}
+    assert step.stats["confidence"].n == 2
 
 
 def test_options_reach_the_cleaner_and_ids_may_be_missing():

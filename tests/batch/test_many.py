@@ -287,11 +287,27 @@ def test_an_asynchronous_run_can_be_left():
         ([], {"fields": ["titel"]}, "fields: unknown field 'titel'; did you mean 'title'?"),
         ([], {"fields": "title"}, "fields: expected a list of names, found 'title'"),
         ([], {"format": "markdwon"}, "markdwon"),
+        (
+            {"id": b"<p>a"},
+            {},
+            "pages: expected an iterable of pages, found a mapping: pass its items()",
+        ),
+        (
+            [],
+            {"max_memory": 1 << 30},
+            "max_memory: limits processes, so it needs workers=2 or more",
+        ),
     ],
 )
 def test_wrong_arguments_are_reported_at_the_call(pages, options, message):
     with pytest.raises(victor.VictorError, match=re.escape(message)):
         victor.clean_many(pages, **options)
+
+
+def test_the_memory_that_a_process_needs_is_stated():
+    found = victor.clean_many(["<p>a"], "boilerpipe", workers=2, max_memory=10)
+    with pytest.raises(victor.VictorError, match=r"max_memory: 10 bytes .*; about \d+M is needed"):
+        next(found)
 
 
 def test_a_model_that_is_missing_is_reported():

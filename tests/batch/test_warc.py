@@ -63,7 +63,7 @@ DAMAGED = {
     "zipped with a wrong length": (ZIPPED[0] + packed(with_length(PAGES[1], "9999")) + ZIPPED[2],
                                    "0 - 2"),
     "no archive": (b"just some text\n" * 99, "-"),
-    "empty": (b"", ""),
+    "empty": (b"", "cannot be read: an empty file"),
 }  # fmt: skip
 
 
@@ -118,6 +118,64 @@ def test_content_that_unpacks_to_too_much_is_too_large(folder):
     assert urls[1].startswith("too large: 9")
 
 
+LARGE = {
+    "one member": b"".join,
+    "a member per record": lambda pages: b"".join(map(packed, pages)),
+    "packed together": lambda pages: packed(b"".join(pages)),
+}
+
+
+@pytest.mark.parametrize("pack", LARGE.values(), ids=LARGE)
+def test_what_is_too_large_is_named_by_its_headers(folder, pack):
+    large = b"<p>" + b"x" * (2 << 20)
+    pages = [
+        PAGES[0],
+        record("http://a.example/large", large),
+        record("http://a.example/video", large, "video/mp4"),
+        record("http://a.example/gone", large, status="404 Not Found"),
+        record("http://a.example/request", large, kind="request"),
+        PAGES[1],
+    ]
+    urls, found = read(folder, pack(pages), Reading(max_bytes=1 << 20))
+    assert [urls[0], urls[-1]] == ["0", "1"]
+    assert [one.url and one.url.rpartition("/")[2] for one in found[1:-1]] == [
+        "large",
+        "video",
+        "gone",
+    ]
+    assert [one.id for one in found[1:-1]] == [f"urn:test:{one.url}" for one in found[1:-1]]
+    assert found[1].skip.startswith("too large: 209")
+    assert [one.skip for one in found[2:-1]] == ["not HTML: video/mp4", "HTTP status: 404"]
+
+
+@pytest.mark.parametrize("pack", LARGE.values(), ids=LARGE)
+def test_a_record_that_a_worker_has_no_memory_for_is_too_large(folder, pack):
+    pages = [PAGES[0], record("http://a.example/large", b"<p>" + b"x" * (2 << 20)), PAGES[1]]
+    urls, found = read(folder, pack(pages), Reading(max_memory=8 << 20))
+    assert [urls[0], urls[2]] == ["0", "1"]
+    assert found[1].skip.endswith("bytes, too much for --max-memory")
+    assert found[1].url == "http://a.example/large"
+
+
+def test_only_the_record_for_which_memory_does_not_suffice_is_lost(folder, monkeypatch):
+    inflate = _members._inflate
+
+    def limited(window, at, limit, most=1 << 30):
+        found = inflate(window, at, limit, most)
+        if len(found[0]) > 1 << 20:
+            raise MemoryError
+        return found
+
+    monkeypatch.setattr(_members, "_inflate", limited)
+    large = packed(record("http://a.example/large", b"<p>" + b"x" * (2 << 20)))
+    urls, found = read(folder, ZIPPED[0] + large + ZIPPED[1])
+    assert [urls[0], urls[2]] == ["0", "1"]
+    assert (found[1].url, found[1].skip) == (
+        "http://a.example/large",
+        "error: not enough memory",
+    )
+
+
 def test_the_limit_of_pages_is_that_of_members(folder):
     page = record("http://a.example/", b"<p>" + b"x" * LIMIT)
     for file in (page, packed(page), packed(page + record("http://b.example/", b"<p>b"))):
@@ -162,7 +220,7 @@ def test_what_is_whole_is_found_whatever_lies_between(folder, data):
     """Small chunks, so that they begin everywhere."""
     pieces, wanted = [], []
     kinds = st.sampled_from(["page", "page", "page", "request", "truncated", "garbage", "nested"])
-    for i, kind in enumerate(data.draw(st.lists(kinds, max_size=12))):
+    for i, kind in enumerate(data.draw(st.lists(kinds, min_size=1, max_size=12))):
         url = f"http://a.example/{i}"
         page = record(url, b"<html>" + b"x" * data.draw(st.integers(0, 300)))
         if kind == "page":
@@ -256,6 +314,12 @@ def with_isal_and_without(data):
     found = []
     for fast in (_members._fast, None):
         with patch.object(_members, "_fast", fast):
-            found.append(list(_members.decompressed_members(BytesIO(data), 0, len(data), 1 << 20)))
+            found.append(
+                list(
+                    _members.decompressed_members(
+                        BytesIO(data), 0, len(data), Reading(max_bytes=1 << 20)
+                    )
+                )
+            )
     assert found[0] == found[1]
     return found[0]

@@ -159,12 +159,22 @@ def test_a_page_of_20_megabytes(cli, sample_model, page):
     assert "two sentences" in out
 
 
+@pytest.mark.parametrize("command", ["annotate", "report", "explain"])
+def test_commands_for_pages_name_the_crawls_that_they_do_not_read(cli, tmp_path, command):
+    crawl = tmp_path / "crawl.warc.gz"
+    crawl.write_bytes(b"")
+    output = ("-o", tmp_path / "out.html") if command == "report" else ()
+    status, _, err = cli(command, *output, crawl)
+    assert status == 2
+    assert f"{crawl}: skipped: warc, not a page; 'victor clean' reads it" in err
+
+
 def test_a_missing_file_and_a_folder(cli, sample_model, page):
     options = ("clean", "--model", sample_model, "--format", "text")
     status, out, err = cli(*options, page.with_name("nowhere.html"), page.parent)
-    assert status == 1
-    assert "nowhere.html: skipped: cannot be read: No such file" in err
-    assert "two sentences" in out
+    assert (status, out) == (2, "")
+    assert "nowhere.html: no such file or directory" in err
+    assert "two sentences" in cli(*options, page.parent)[1]
 
 
 @pytest.mark.parametrize(
@@ -178,7 +188,7 @@ def test_a_missing_file_and_a_folder(cli, sample_model, page):
         (("clean", "--keep", "title,coment", "x"), "--keep: unknown role 'coment'; did you mean"),
         (("clean", "--select", "##", "x"), "--select: selector '##': not a valid CSS selector"),
         (("clean", "--convention", "wcxb-dv", "x"), "--convention: unknown convention 'wcxb-dv'"),
-        (("clean", "--ignore-robots", "x.html"), "--ignore-robots: no input is a URL"),
+        (("clean", "--ignore-robots", str(DATA)), "--ignore-robots: no input is a URL"),
         (("clean", "--restart", "x.html"), "--restart needs -o"),
         (("evaluate", "--folds", "2", "--prefer", "recal", str(DATA)), "--prefer: expected a name"),
         (("evaluate", "--ceiling", "--without", "token.wrods", str(DATA)), "--without: 'token.wr"),
@@ -202,6 +212,12 @@ def test_a_missing_file_and_a_folder(cli, sample_model, page):
             "no feature 'tokn.*'",
         ),
         (("evaluate", "--prefer", "recal", str(DATA)), "did you mean 'recall'"),
+        (("clean", "--config", "bte", "--prefer", "2", "x"), "--prefer: no effect on 'bte'"),
+        (("evaluate", "--config", "bte", "--prefer", "2", str(DATA)), "--prefer: no effect on"),
+        (
+            ("evaluate", "--config", "bte", "--prefer", "2", "--folds", "2", str(DATA)),
+            "--prefer: no effect on 'bte', which is equally sure of all blocks",
+        ),
         (("evaluate", "--prefer", "2", "--ceiling", str(DATA)), "--ceiling does not decode"),
         (("claen", "x"), "did you mean 'clean'"),
         (("clean",), "FILE|DIR|URL|-"),

@@ -240,3 +240,11 @@ def test_nothing_is_left_of_a_run_that_learned_nothing(cli, tmp_path):
 
 def test_one_page_is_said_to_be_little(cli, tmp_path):
     assert "annotate about ten" in cli("learn", "-o", tmp_path / "m", DATA / "blog-en.anno")[2]
+
+
+def test_pages_without_gold_are_nothing_to_learn_from(cli, tmp_path):
+    (tmp_path / "page.anno").write_text("")
+    status, _, err = cli("learn", "-o", tmp_path / "model", tmp_path)
+    assert status == 2
+    assert err.splitlines()[-1] == "victor: nothing to learn from: no page has gold"
+    assert "blocks" not in err

@@ -32,6 +32,7 @@ def test_texts_that_victor_writes_score_like_its_model(cli, sample_model, means,
         ours, theirs = map(float, means(out)), map(float, means(expected))
         assert list(ours) == pytest.approx(list(theirs), abs=0.01)
         assert "label accuracy" not in out
+        assert out.startswith(f"corpus: data, how: texts of {texts}; ")
 
 
 def test_pages_without_a_text_count_as_empty(cli, means, tmp_path):
@@ -84,7 +85,8 @@ def test_what_cannot_be_scored_is_reported(cli, options, message):
     ("row", "message"),
     [
         ("{", "damaged record: not a line of JSON"),
-        ('{"id": "a", "body": "x"}', "no column 'text'"),
+        ('{"id": "a", "body": "x"}', "rows.jsonl: text: no such column; known: body, id"),
+        ('{"id": "a", "txet": "x"}', "rows.jsonl: text: no such column; did you mean 'txet'?"),
         (
             '{"id": "a", "text": "x"}\n{"id": "a.html", "text": "y"}',
             "several texts of the page 'a'",
@@ -96,3 +98,17 @@ def test_damaged_rows_are_reported(cli, tmp_path, row, message):
     status, _, err = cli("evaluate", "--texts", tmp_path / "rows.jsonl", DATA)
     assert status == 2
     assert message in err
+
+
+@pytest.mark.parametrize("texts", [False, True])
+def test_pages_that_are_annotated_twice_are_named(cli, sample_model, tmp_path, texts):
+    folder = tmp_path / "gold"
+    folder.mkdir()
+    for name in ("news-en.html", "news-en.anno", "news-de.html", "news-de.anno"):
+        (folder / name).write_bytes((DATA / name).read_bytes())
+    (folder / "again.anno").write_bytes((DATA / "news-en.anno").read_bytes())
+    (tmp_path / "rows.jsonl").write_text('{"id": "news-en", "text": "Words"}\n')
+    system = ("--texts", tmp_path / "rows.jsonl") if texts else ("--model", sample_model)
+    status, _, err = cli("evaluate", *system, folder)
+    assert status == 0
+    assert "victor: 2 pages have the text of another page: again, news-en\n" in err

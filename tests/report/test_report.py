@@ -369,7 +369,7 @@ def test_results_that_are_no_numbers_are_refused(cli, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("nothing.html",), "cannot be read"),
+        (("nothing.html",), "nothing.html: no such file or directory"),
         ((".",), "no pages found"),
         ((DATA, "--worst", "0"), "--worst: expected 1 or more"),
         ((DATA / "mail-en.html", "--compare", "nothing.json"), "nothing.json: cannot be read"),

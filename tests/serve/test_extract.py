@@ -73,14 +73,15 @@ def test_a_batch_is_answered_in_order_and_a_page_that_is_none_loses_no_other(cli
         ({"pages": [{"html": ""}] * 6}, "pages", "found 6"),
         ({"html": "x", "prefer": "recal"}, "prefer", "did you mean 'recall'?"),
         ({"html": "x", "prefer": 0}, "prefer", "0.01 to 100"),
-        ({"html": "x", "convention": "neab"}, None, "did you mean 'naeb'?"),
+        ({"html": "x", "prefer": 2, "task": "bte"}, "prefer", "no effect on 'bte'"),
+        ({"html": "x", "convention": "neab"}, "convention", "did you mean 'naeb'?"),
         ({"html": "x", "convention": 7}, "convention", "expected a string, found 7"),
         ({"html": "x", "prefer": True}, "prefer", "a string or a number"),
         ({"html": "x", "keep": ["captoin"]}, "keep[0]", "did you mean 'caption'?"),
         ({"html": "x", "formats": ["markdwon"]}, "formats[0]", "did you mean 'markdown'?"),
         ({"html": "x", "formats": ["markdown+link"]}, "formats[0]", "did you mean 'links'?"),
         ({"html": "x", "fields": ["titel"]}, "fields[0]", "did you mean 'title'?"),
-        ({"html": "x", "keep": ["title"], "drop": ["title"]}, None, "both kept and dropped"),
+        ({"html": "x", "keep": ["title"], "drop": ["title"]}, "drop", "both kept and dropped"),
         ({"html": "x", "pages": []}, "pages", "1 to 5 items"),
         ({}, "html", "either 'html' (or 'url') or 'pages'"),
         ({"url": "http://example.org/"}, "url", "--allow-host"),
@@ -94,6 +95,15 @@ def test_errors_name_the_key_and_the_nearest_name(client, asked, key, message):
     assert message in found.error["message"]
     assert found.error.get("key") == key
     assert found.error["status"] == 422
+
+
+@pytest.mark.parametrize(
+    ("given", "nearest"), [("text/htm", "; did you mean 'text/html'?"), ("image/png", "")]
+)
+def test_the_accepted_types_are_listed_once(client, given, nearest):
+    found = client.ask("POST", "/extract", b"{}", {"Content-Type": given})
+    listed = "application/json or text/html or application/xhtml+xml or text/plain"
+    assert found.error["message"] == f"expected {listed}, found '{given}'{nearest}"
 
 
 def test_a_body_that_is_no_page_is_the_key_of_the_error(client):

@@ -7,11 +7,14 @@ the same whichever worker cleans a chunk, even if it is cleaned again.
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from math import inf
 from pathlib import Path
 
+from victor.errors import TOO_LARGE
 from victor.files import read_bytes
 
 RECORDS, BYTES = 32, 8 << 20  # limits of a chunk, whichever is reached first
+_TIMES = 8  # the memory of a worker in the largest records that it is sent
 LIMIT = 64 << 20  # default maximum bytes of a record kept in memory
 MAX_BYTES, TIMEOUT = 20 << 20, 30.0  # defaults: bytes and seconds per page
 
@@ -25,6 +28,11 @@ class Input:
     name: str  # for messages
     id: str  # path relative to the input directory; a URL as it is
     target: str  # path of outputs relative to the output directory, without ending
+
+    @property
+    def is_piped(self) -> bool:
+        """Whether it can only be read once and in order, as standard input and named pipes."""
+        return self.path is None or self.path.is_fifo()
 
     def read(self, limit: int = -1) -> bytes:
         """Read the bytes, decompressed if the name ends in ``.gz``.
@@ -45,6 +53,25 @@ class Reading:
     columns: Mapping[str, str] = field(default_factory=dict)
     max_bytes: int = LIMIT  # skip larger pages
     others: bool = False  # read also the other columns of tables, for the rows
+    max_memory: int | None = None  # bytes of a worker
+
+    @property
+    def most_sent(self) -> float:
+        """The greatest number of bytes of a record that a worker can receive, with its next chunk.
+
+        A page takes several times its size in memory, so a larger one could not be cleaned.
+        """
+        return inf if self.max_memory is None else self.max_memory / _TIMES
+
+    @property
+    def limit(self) -> int:
+        """The maximum number of bytes of a record that is read."""
+        return int(min(self.max_bytes, self.most_sent))
+
+    def too_large(self, size: int) -> str:
+        """Why a record of this size is skipped."""
+        why = "" if size > self.max_bytes else ", too much for --max-memory"
+        return f"{TOO_LARGE}: {size} bytes{why}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,12 +22,14 @@ from typing import IO, TYPE_CHECKING, Any
 
 from victor.batch.chunk import MAX_BYTES, TIMEOUT, Chunk, Input, Reading
 from victor.batch.inputs import file_input, inputs
-from victor.batch.record import Record, clean_record, model_name, row
-from victor.batch.sources import SOURCES
+from victor.batch.many import check_limits
+from victor.batch.record import Outcome, Record, clean_record, model_name, row
+from victor.batch.sources import SOURCES, _tables
 from victor.config.resources import DEFAULT_TASK
-from victor.errors import TOO_LONG, require
+from victor.errors import TOO_LONG, VictorError, require, shown
 from victor.output import jsonl
 from victor.output.schema import FIELDS, ROW, check_fields
+from victor.page.encodings import check_encoding
 
 require("datatrove", "cluster")
 from datatrove.data import Document, Media, MediaType  # noqa: E402 - after the check
@@ -52,6 +54,9 @@ class Pages(PipelineStep):
         kind: the source that reads all of them; by default, file endings determine it.
         columns: column names of tables by content: ``html``, ``id``, ``url`` and ``date``.
         max_bytes: skip larger pages.
+
+    Raises:
+        VictorError: an argument is invalid; raised before any task starts.
     """
 
     type = "📖 - READER"
@@ -65,8 +70,12 @@ class Pages(PipelineStep):
         max_bytes: int = MAX_BYTES,
     ) -> None:
         super().__init__()
+        _check_names(names)
+        if kind is not None:
+            SOURCES.find(kind)
+        check_limits(None, max_bytes)
         self.names, self.kind = names, kind
-        self.reading = Reading(columns or {}, max_bytes)
+        self.reading = Reading(_tables.from_argument(columns), max_bytes)
 
     def run(self, data: Documents | None = None, rank: int = 0, world_size: int = 1) -> Documents:
         """Yield the documents of previous steps, then those of this task.
@@ -142,6 +151,8 @@ class Clean(PipelineStep):
         super().__init__()
         self.load = partial(_loaded, model, prefer, **{k: _hashable(v) for k, v in options.items()})
         self.load()  # fail before any task starts
+        check_encoding(encoding)
+        check_limits(timeout, max_bytes)
         self.fields = tuple(dict.fromkeys(("id", "text", "status", *check_fields(fields))))
         self.encoding, self.max_bytes, self.timeout = encoding, max_bytes, timeout
 
@@ -156,27 +167,30 @@ class Clean(PipelineStep):
         cleaner = self.load()
         for document in data:
             with self.track_time():
-                values = self._row(cleaner, as_record(document))
-                self._count(values)
+                outcome, values = self._cleaned(cleaner, as_record(document))
+                self._count(outcome, values)
                 _fill(document, values)
             yield document
 
-    def _row(self, cleaner: "Cleaner", record: Record) -> dict[str, Any]:
+    def _cleaned(self, cleaner: "Cleaner", record: Record) -> tuple[Outcome, dict[str, Any]]:
         render = partial(row, model=model_name(cleaner), fields=self.fields)
         try:
             with _within(self.timeout):
-                return clean_record(cleaner, record, render, self.encoding, self.max_bytes)[1]
+                return clean_record(cleaner, record, render, self.encoding, self.max_bytes)
         except _TooLongError:
             late = replace(record, skip=f"{TOO_LONG}: more than {self.timeout:g} s")
-            return clean_record(cleaner, late, render)[1]
+            return clean_record(cleaner, late, render)
 
-    def _count(self, values: Mapping[str, Any]) -> None:
-        """Update the statistics: statuses, reasons, confidence, blocks and words per label."""
-        self.stat_update(values["status"])
-        if values.get("reason"):
-            self.stat_update(f"{values['status']}: {values['reason'].partition(':')[0]}")
-        if values.get("confidence") is not None:
-            self.stat_update("confidence", value=values["confidence"], unit="page")
+    def _count(self, outcome: Outcome, values: Mapping[str, Any]) -> None:
+        """Update the statistics: statuses, reasons, confidence, blocks and words per label.
+
+        Blocks and words are counted only if the rows have blocks.
+        """
+        self.stat_update(outcome.status)
+        if outcome.reason:
+            self.stat_update(f"{outcome.status}: {outcome.reason.partition(':')[0]}")
+        if outcome.result:
+            self.stat_update("confidence", value=outcome.result.confidence, unit="page")
         words: Counter[str] = Counter()
         for block in values.get("blocks", ()):
             self.stat_update(f"blocks labelled {block['label']}")
@@ -277,6 +291,15 @@ def _give_up(*_: object) -> None:
     raise _TooLongError
 
 
+def _check_names(names: Sequence[object]) -> None:
+    """Raise a ``VictorError`` if there are no names, or one is not text."""
+    if not names:
+        raise VictorError("names: expected files, directories or URLs, found none")
+    for name in names:
+        if not isinstance(name, str):
+            raise VictorError(f"names: expected a name as text, found {shown(name)}")
+
+
 def _is_remote(name: str) -> bool:
     return "://" in name
 
@@ -289,7 +312,10 @@ def _files(names: Iterable[str], kind: str | None) -> Iterator[Input]:
             continue
         import fsspec  # comes with datatrove
 
-        for one in sorted(file.full_name for file in fsspec.open_files(name)):
+        found = sorted(file.full_name for file in fsspec.open_files(name))
+        if not found:
+            raise VictorError(f"{name}: no file matches")
+        for one in found:
             yield file_input(one, one.rpartition("/")[2], kind)
 
 

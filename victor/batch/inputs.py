@@ -13,7 +13,7 @@ from pathlib import Path
 from victor.batch.chunk import Input
 from victor.batch.journal import files_beside
 from victor.batch.sources import SOURCES, kind_of
-from victor.errors import VictorError, error_text, escaped, pluralize
+from victor.errors import VictorError, error_text, escaped, nearest_file, pluralize
 from victor.files import read_text, without_ending
 from victor.page.sources import is_url
 from victor.text.regex import regex
@@ -41,7 +41,8 @@ def inputs(names: Sequence[str], kind: str | None = None) -> Iterator[Input]:
         kind: the source that reads them; by default, their endings determine it.
 
     Raises:
-        VictorError: a list cannot be read or contains itself, or no file matches a glob.
+        VictorError: a list cannot be read or contains itself, no file matches a glob, or a file
+            is missing, unless a list names it: it may be one of millions.
     """
     for name in _expanded(names):
         if name == "-":
@@ -74,8 +75,21 @@ def _expanded(names: Sequence[str], lists: tuple[Path, ...] = ()) -> Iterator[st
             if not found:
                 raise VictorError(f"{name}: no file matches")
             yield from found
-        else:
+        elif lists:
             yield name
+        else:
+            raise VictorError(f"{name}: no such file or directory{nearest_file(Path(name))}")
+
+
+def repeated(names: Sequence[str]) -> Iterator[str]:
+    """Yield a message for each name that is given several times.
+
+    Args:
+        names: see :func:`inputs`.
+    """
+    for name, count in Counter(_expanded(names)).items():
+        if count > 1:
+            yield f"{name}: given {count:,} times, so its pages are repeated"
 
 
 def unread_files(
@@ -147,7 +161,7 @@ def url_input(url: str) -> Input:
 
 
 def pages(names: Sequence[str], urls: bool = False) -> Iterator[Input]:
-    """Yield the inputs that are pages, and report skipped annotations on standard error.
+    """Yield the inputs that are pages; report annotations and crawls on standard error.
 
     Args:
         names: see :func:`inputs`.
@@ -165,6 +179,9 @@ def pages(names: Sequence[str], urls: bool = False) -> Iterator[Input]:
             print(f"victor: {one.name}: skipped: an annotation, not a page", file=sys.stderr)
         elif one.kind == "pages":
             yield one
+        else:
+            why = f"skipped: {one.kind}, not a page; 'victor clean' reads it"
+            print(f"victor: {one.name}: {why}", file=sys.stderr)
 
 
 def _listed(path: Path) -> list[str]:
@@ -211,7 +228,7 @@ class Survey:
     """The size of a run, and a digest of its inputs."""
 
     files: int
-    bytes: int | None  # None if one of them is standard input
+    bytes: int | None  # None if one of them is standard input or a pipe
     digest: str  # of names, sizes and modification times
     kinds: frozenset[str]  # names in SOURCES
 
@@ -247,7 +264,7 @@ def survey(found: Iterator[Input], output: Path | None = None, ending: str | Non
         length, changed = (seen.st_size, seen.st_mtime_ns) if seen else (0, 0)
         digest.update(f"{one.kind}\0{one.name}\0{length}\0{changed}\n".encode("utf-8", "replace"))
         size += length
-        standard = standard or (one.path is None and one.kind != URLS)
+        standard = standard or (one.kind != URLS and one.is_piped)
         if directory:
             directory.add(one)
     if directory:

@@ -105,8 +105,10 @@ class Journal:
         """
         self.path, self.part, self.sync, self.state = path, part, sync, State()
         self.moved = False  # whether an earlier run finished except for removing the journal
-        with _writing(path):
+        with _writing(path, begun=False):
             make_directory(path.parent)
+            # Then all files in the directory are of this run, and it can be resumed.
+            self._owned = sync and (path.exists() or not any(path.parent.iterdir()))
             self._lines = _locked(path)
             if restart:
                 self._discard()
@@ -182,12 +184,16 @@ class Journal:
             self._out.close()
 
     def close(self) -> None:
-        """Close output and journal; remove them if no chunk is done."""
+        """Close output and journal; remove them if nothing has been written."""
         self.seal()
-        nothing = not self.state.counts and not self.state.finished
+        nothing = not self.state.counts and not self.state.finished and not self._has_files()
         if nothing:
             self.part.unlink(missing_ok=True)
         self._release(nothing)
+
+    def _has_files(self) -> bool:
+        """Whether workers of this run have written files, even if no chunk is done."""
+        return self._owned and any({*self.part.parent.iterdir()} - {self.part, self.path})
 
     def remove(self) -> None:
         """Close output and journal, and remove the journal."""
@@ -205,11 +211,13 @@ class Journal:
 
 
 @contextmanager
-def _writing(path: Path) -> Iterator[None]:
+def _writing(path: Path, begun: bool = True) -> Iterator[None]:
+    """Name the file in errors of the system; a run that has begun can be resumed."""
     try:
         yield
     except OSError as error:
-        raise VictorError(f"{path}: cannot be written: {error_text(error)}; {RESUME}") from None
+        hint = f"; {RESUME}" if begun else ""
+        raise VictorError(f"{path}: cannot be written: {error_text(error)}{hint}") from None
 
 
 def _locked(path: Path) -> IO[str]:

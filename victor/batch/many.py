@@ -113,7 +113,9 @@ def clean_many(
     """
     fields = check_fields(fields)
     _check(pages, workers)
-    _check_limits(timeout, max_bytes, max_memory)
+    check_limits(timeout, max_bytes, max_memory)
+    if max_memory is not None and workers < 2:
+        raise VictorError("max_memory: limits processes, so it needs workers=2 or more")
     check_encoding(encoding)
     if format is not None or not fields:
         OUTPUTS.find(format := format or "text")
@@ -230,12 +232,21 @@ def _check(pages: object, workers: object) -> None:
     if isinstance(pages, str | bytes | PathLike | Page):
         kind = type(pages).__name__
         raise VictorError(f"pages: expected an iterable of pages, found one {kind}: pass [page]")
+    if isinstance(pages, Mapping):
+        raise VictorError("pages: expected an iterable of pages, found a mapping: pass its items()")
     if not isinstance(pages, Iterable):
         raise VictorError(f"pages: expected an iterable of pages, found {shown(pages)}")
     check_number("workers", workers, 0)
 
 
-def _check_limits(timeout: object, max_bytes: object, max_memory: object) -> None:
+def check_limits(timeout: object, max_bytes: object, max_memory: object = None) -> None:
+    """Raise a ``VictorError`` if a limit is not a number or too small.
+
+    Args:
+        timeout: seconds; None for no limit, like the others.
+        max_bytes: bytes of a page.
+        max_memory: bytes of a process.
+    """
     for name, value in (("max_bytes", max_bytes), ("max_memory", max_memory)):
         if value is not None:
             check_number(name, value, 1)

@@ -225,7 +225,8 @@ class Pool:
         task, step = worker.current()
         self._starts += not worker.ready or (task is not None and step in task.skipped)
         if self._starts >= _STARTS:
-            raise StartError(f"workers die at start: {how}")
+            hint = "; they may need a higher max_memory" if self.job.max_memory else ""
+            raise StartError(f"workers die at start: {how}{hint}")
         if task is not None:
             if step in task.deaths:
                 task.skipped[step] = f"{DIED}: {how}"

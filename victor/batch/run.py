@@ -4,6 +4,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import groupby
 from pathlib import Path
@@ -87,6 +88,8 @@ def run(batch: Batch) -> Tally:
         raise VictorError("--url: expected one page, found several pages or a crawl")
     if not extent.files:
         return Tally(Counter())
+    if extent.kinds & {*TABLES}:
+        _check_columns(batch)
     output = _open(batch, extent)
     before = output.state.counts.total()
     try:
@@ -96,6 +99,20 @@ def run(batch: Batch) -> Tally:
         return Tally(output.state.counts, replaced, before)
     finally:
         output.close()
+
+
+def _check_columns(batch: Batch) -> None:
+    """Raise a ``VictorError`` if the first table that can be read lacks a column.
+
+    All others are likely to have the same columns; those that lack one are skipped inputs.
+    """
+    for one in inputs(batch.names, batch.kind):
+        with suppress(OSError, ValueError):  # a damaged file is a skipped input
+            try:
+                if SOURCES[one.kind](batch.job.reading).check(one):
+                    return
+            except VictorError as error:
+                raise VictorError(f"{one.name}: {error}") from None
 
 
 def _ending(writing: Writing) -> str | None:

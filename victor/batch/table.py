@@ -9,7 +9,7 @@ from victor.batch.chunk import MAX_BYTES, Input, Reading
 from victor.batch.record import clean_record, model_name, row
 from victor.batch.sources import _tables
 from victor.config.resources import DEFAULT_TASK
-from victor.errors import VictorError, shown
+from victor.errors import VictorError, check_number, did_you_mean, shown
 from victor.output.schema import FIELDS, check_fields, type_of
 
 if TYPE_CHECKING:
@@ -42,15 +42,19 @@ def clean_table(
         column of its name; the HTML column is omitted unless it is a field.
 
     Raises:
-        VictorError: there is no HTML column, no such field or no such model.
+        VictorError: there is no HTML column, no such column, field or model.
     """
     fields = check_fields(fields)
-    reading = Reading(columns or {}, max_bytes)
+    check_number("max_bytes", max_bytes, 1)
+    reading = Reading(_tables.from_argument(columns), max_bytes)
     arrow = hasattr(batch, "to_pydict")
     values = batch.to_pydict() if arrow else _columns(batch)
     html = _tables.choose(values, reading).get("html")
     if html is None:
         raise VictorError(_tables.missing(values, reading))
+    for key, name in reading.columns.items():
+        if name not in values:
+            raise VictorError(f"columns: {key}: no column {name!r}{did_you_mean(name, values)}")
     found = list(_rows(values, _loaded(cleaner), fields, reading))
     made = {name: [one[name] for one in found] for name in fields}
     kept = {name: value for name, value in values.items() if name not in {html, *made}}

@@ -2,11 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path, PurePath
 
-from victor.batch.chunk import Reading
+from victor.batch.chunk import Input, Reading
 from victor.batch.inputs import file_input
-from victor.batch.sources import SOURCES, TABLES, kind_of
+from victor.batch.sources import SOURCES, TABLES, Source, kind_of
 from victor.errors import VictorError, nearest_file
 from victor.files import read_text, without_ending
 
@@ -47,11 +48,23 @@ def _rows(file: Path) -> Iterator[tuple[str, str]]:
     if kind not in TABLES:
         raise VictorError(f"{file}: expected a directory of texts, JSON lines or Parquet")
     source = SOURCES[kind](Reading({"html": "text"}))
-    for chunk in source.chunks([file_input(str(file), file.name, kind, file)]):
+    one = file_input(str(file), file.name, kind, file)
+    _check_columns(source, one)
+    for chunk in source.chunks([one]):
         for record in source.records(chunk):
             if record.skip:
                 raise VictorError(f"{file}: row {record.offset}: {record.skip}")
             yield _page(record.id), record.html.decode("utf-8", "replace")
+
+
+def _check_columns(source: Source, one: Input) -> None:
+    """Raise a ``VictorError`` if a table that can be read has no column of texts."""
+    try:
+        with suppress(OSError, ValueError):
+            source.check(one)
+    except VictorError as error:
+        wrong = str(error).partition(": ")[2]  # without the option of another command
+        raise VictorError(f"{one.name}: text: {wrong}") from None
 
 
 def _page(name: str) -> str:

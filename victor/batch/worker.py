@@ -221,7 +221,7 @@ def work(
         reason = outcome.reason.partition(":")[0] if outcome.reason else None
         counts[outcome.status, reason] += 1
         if reason in FAILURES:
-            failed.append((_name(record), outcome.reason or ""))
+            failed.append((_name(record, chunk), outcome.reason or ""))
         step.value = 2 * i + 2
     return Done(sink.pack(pages), dict(counts), tuple(failed), chunk.size)
 
@@ -234,7 +234,7 @@ def _records(
     try:
         while True:
             if why := skipped.get(step.value):
-                yield _rest(chunk, f"{why}, while reading: the rest of this part is skipped")
+                yield _rest(chunk, why)
                 return
             record = next(found, None)
             if record is None:
@@ -245,13 +245,17 @@ def _records(
 
 
 def _rest(chunk: Chunk, why: str) -> Record:
+    """The record for all further pages of a chunk, as reading has failed."""
     one = chunk.inputs[0]
     at = chunk.data[0][0] if chunk.data else chunk.start
-    return Record(f"{one.id}#{at}-", source=one.name, offset=at, target=one.target, skip=why)
+    skip = f"{why}, while reading: the rest of this part is skipped"
+    return Record(f"{one.id}#{at}-", source=one.name, offset=at, target=one.target, skip=skip)
 
 
-def _name(record: Record) -> str:
-    return record.source if record.offset is None else f"{record.source} at {record.offset}"
+def _name(record: Record, chunk: Chunk) -> str:
+    """The file and the place in it, for messages."""
+    unit = "row" if chunk.kind == "parquet" else "byte"
+    return record.source + ("" if record.offset is None else f", {unit} {record.offset}")
 
 
 def _end_with_parent() -> None:
@@ -305,7 +309,8 @@ def _limit(memory: int | None) -> None:
     try:
         bytearray(_LEAST)
     except MemoryError:
-        wrong = f"--max-memory {memory >> 20}M: not enough to clean a page"
+        given = f"{memory >> 20}M" if memory >> 20 else f"{memory} bytes"
+        wrong = f"max_memory: {given} are not enough to clean a page"
         raise VictorError(f"{wrong}{_needed()}") from None
 
 

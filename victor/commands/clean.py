@@ -23,16 +23,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from victor.batch.chunk import Input
-from victor.batch.inputs import URLS, pages
+from victor.batch.inputs import URLS, pages, repeated
 from victor.commands.options import (
     add_content,
     add_fetch,
     add_model,
     check_least,
+    check_name,
     count_failures,
     load_cleaner,
     loader,
     names,
+    naming_options,
     size,
 )
 from victor.commands.target import Target, check_directory, check_ending
@@ -125,13 +127,16 @@ def run(arguments: argparse.Namespace) -> int:
     """Clean all pages; report and count those that fail."""
     from victor.output import OUTPUTS
 
-    if arguments.format:
-        OUTPUTS.find(arguments.format)
+    check_name("--format", arguments.format, OUTPUTS)
     if arguments.output == "-":
         arguments.output = None
     check_encoding(arguments.charset, "--charset")
     _check_url(arguments.url)
-    return _clean_batch(arguments) if _is_batch(arguments) else _clean_pages(arguments)
+    cleaner = load_cleaner(arguments)  # wrong options are reported before missing files
+    status = (_clean_batch if _is_batch(arguments) else _clean_pages)(arguments, cleaner)
+    for line in repeated(arguments.files):
+        print(f"victor: {line}", file=sys.stderr)
+    return status
 
 
 def _check_url(url: str | None, single: bool = True) -> None:
@@ -155,10 +160,9 @@ def _is_batch(arguments: argparse.Namespace) -> bool:
     return any(one.kind not in ("pages", URLS) for one in inputs(arguments.files))
 
 
-def _clean_pages(arguments: argparse.Namespace) -> int:
+def _clean_pages(arguments: argparse.Namespace, cleaner: "Cleaner") -> int:
     from victor.output import OUTPUTS, by_ending
 
-    cleaner = load_cleaner(arguments)
     format = arguments.format or by_ending(arguments.output, cleaner.plan.task.output)
     found = list(pages(arguments.files, urls=True))
     _check_url(arguments.url, len(found) < 2)
@@ -249,23 +253,25 @@ def _cleaned(
     return text
 
 
-def _clean_batch(arguments: argparse.Namespace) -> int:
+def _clean_batch(arguments: argparse.Namespace, cleaner: "Cleaner") -> int:
     from victor.batch.run import run
 
-    tally = run(_batch(arguments))
+    with naming_options():
+        tally = run(_batch(arguments, cleaner.plan.task.output))
     print(_summary(tally), file=sys.stderr)
     _report_left_out(arguments)
     return 1 if tally.failures or not tally.inputs else 0
 
 
-def _batch(arguments: argparse.Namespace) -> "Batch":
+def _batch(arguments: argparse.Namespace, format: str) -> "Batch":
+    """The run; ``format`` is that of the task."""
     from victor.batch.chunk import TIMEOUT
     from victor.batch.run import Batch
 
     _check_batch(arguments)
     timeout = TIMEOUT if arguments.timeout is None else arguments.timeout
     return Batch(
-        _job(arguments),
+        _job(arguments, format),
         arguments.files,
         kind=arguments.kind,
         workers=arguments.workers or _cores(),
@@ -277,31 +283,33 @@ def _batch(arguments: argparse.Namespace) -> "Batch":
 
 
 def _check_batch(arguments: argparse.Namespace) -> None:
-    """Reject an unknown input format, URLs, and options that have no effect in batch mode."""
+    """Reject unknown kinds of input and output, URLs, and options without effect in a batch."""
+    from victor.batch.sinks import SINKS
     from victor.batch.sources import SOURCES
 
-    if arguments.kind:
-        SOURCES.find(arguments.kind)
+    check_name("--from", arguments.kind, SOURCES)
+    check_name("--to", arguments.to, SINKS)
     _refuse_urls(arguments.files)
     _refuse_ignoring(arguments)
     if arguments.restart and not arguments.output:
         raise VictorError("--restart needs -o: runs to standard output are not resumed")
 
 
-def _job(arguments: argparse.Namespace) -> "Job":
+def _job(arguments: argparse.Namespace, format: str) -> "Job":
     """The settings of all workers."""
     from victor.batch.chunk import MAX_BYTES, Reading
     from victor.batch.sources import columns
     from victor.batch.worker import Job
     from victor.output.schema import COLUMNS
 
-    default = load_cleaner(arguments).plan.task.output
     most = MAX_BYTES if arguments.max_bytes is None else arguments.max_bytes
     check_least("--max-bytes", most, 1)
-    writing = _writing(arguments, default)
+    writing = _writing(arguments, format)
     return Job(
         loader(arguments),
-        Reading(columns(arguments.column or ()), most, COLUMNS in writing.fields),
+        Reading(
+            columns(arguments.column or ()), most, COLUMNS in writing.fields, arguments.max_memory
+        ),
         writing,
         encoding=arguments.charset,
         url=arguments.url,

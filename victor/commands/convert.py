@@ -12,7 +12,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from victor.commands.options import count_failures
+from victor.commands.options import check_name, count_failures
 from victor.errors import VictorError
 
 if TYPE_CHECKING:
@@ -42,8 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
     from victor.output import OUTPUTS
 
     _check_output(arguments.output)
-    if arguments.format:
-        OUTPUTS.find(arguments.format)
+    check_name("--format", arguments.format, OUTPUTS)
     folder = None if arguments.output in (None, "-") else Path(arguments.output)
     target = _Target(folder, arguments.force)
 

@@ -9,6 +9,7 @@ blocks, approximately an upper bound for every labeler. Prints Markdown tables.
 
 import argparse
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -28,7 +29,7 @@ from victor.commands.options import (
     progress,
     write_json,
 )
-from victor.errors import VictorError
+from victor.errors import VictorError, pluralize
 
 if TYPE_CHECKING:
     from victor.config import Task
@@ -82,7 +83,9 @@ def run(arguments: argparse.Namespace) -> int:
     check_json(arguments, "means", arguments.gold)
     corpora = _corpora(arguments)  # fail early: reading the pages is slow
     task, how, scored = (_of_texts if arguments.texts else _of_labels)(arguments, wanted)
-    about = {"config": task.name, "corpus": ", ".join(corpora), "how": how}
+    about = {"corpus": ", ".join(corpora), "how": how}
+    if task.gold or not arguments.texts:  # texts only depend on a task that renames roles
+        about = {"config": task.name, **about}
     result = evaluation.Evaluation(task, scored, about)
     write_json(arguments, as_json(result))
     print(evaluation_markdown(result, arguments.worst))
@@ -109,7 +112,6 @@ def _of_texts(arguments: argparse.Namespace, wanted: tuple[str, ...]) -> "Scored
     """The scores of texts; pages without a text count as empty, and are reported."""
     from victor import config
     from victor.batch.texts import read_texts
-    from victor.errors import pluralize
     from victor.evaluate.texts import score_texts
 
     task = config.load(arguments.config)
@@ -153,19 +155,32 @@ def _with_corpora(golds: "Sequence[GoldPage]") -> "list[GoldPage]":
     """
     if not golds:
         raise VictorError("nothing to evaluate: no page has gold")
-    if len({gold.corpus for gold in golds}) < 2:
-        return list(golds)
-    return [replace(gold, id=f"{gold.corpus}/{gold.id}") for gold in golds]
+    if len({gold.corpus for gold in golds}) > 1:
+        golds = [replace(gold, id=f"{gold.corpus}/{gold.id}") for gold in golds]
+    _warn_of_repeated(golds)
+    return list(golds)
+
+
+def _warn_of_repeated(golds: "Sequence[GoldPage]") -> None:
+    """Warn of texts that are annotated several times, as they count several times."""
+    count = Counter(gold.text for gold in golds if gold.text)
+    twice = [gold.id for gold in golds if count[gold.text] > 1]
+    if twice:
+        shown = ", ".join(twice[:10]) + (", ..." if len(twice) > 10 else "")
+        _to_stderr(f"victor: {len(twice):,} pages have the text of another page: {shown}")
 
 
 def _plan(arguments: argparse.Namespace) -> "tuple[Plan, Model | None]":
     """The plan, and the model; None with ``--folds``, ``--leave-out`` or ``--ceiling``."""
     from victor import pipeline
+    from victor.plan import check_prefer
 
     if _scores_a_model(arguments):
         cleaner = load_cleaner(arguments)
         return cleaner.plan, cleaner.model
     plan = pipeline.plan(_task(arguments))
+    with naming_options():
+        check_prefer(plan, arguments.prefer)
     if arguments.convention not in (None, "none") and not plan.labeler.can_be_taught:
         name = plan.task.labeler.name
         raise VictorError(f"--convention {arguments.convention}: {name} has no conventions")
@@ -276,7 +291,6 @@ def _check_convention(plan: "Plan", corpora: "Sequence[str]") -> None:
 
 
 def _warn_of_overlap(model: "Model", data: "Sequence[Example]", name: str = "the model") -> None:
-    from victor.errors import pluralize
     from victor.evaluate.learning import overlap
 
     if count := overlap(model, data):

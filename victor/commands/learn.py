@@ -86,6 +86,8 @@ def _learn(
     for line in learning.warnings_about_pages(data, plan.task):
         print(f"victor: {line}", file=sys.stderr)
     used = learning.fit(data)
+    if plan.labeler.needs_pages and not used:
+        raise VictorError("nothing to learn from: no page has gold")
     taught = learning.taught(plan, len(used), arguments.weights or "auto")
     meta = {
         "corpus": [folder_name(path) for path in paths],

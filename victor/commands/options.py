@@ -17,6 +17,7 @@ from victor.files import StandardOutputError, refuse_overwrite, refuse_within, w
 if TYPE_CHECKING:
     from victor.page import Page
     from victor.pipeline import Cleaner
+    from victor.registry import Registry
 
 T = TypeVar("T")
 _CONTENT = ("keep", "drop", "select", "remove")  # options that determine what is content
@@ -126,12 +127,13 @@ def load_cleaner(arguments: argparse.Namespace) -> "Cleaner":
 
 @contextmanager
 def naming_options() -> Iterator[None]:
-    """Turn argument names in errors of :func:`victor.load` into option names."""
+    """Turn argument names in errors of Python functions into option names."""
     try:
         yield
     except VictorError as error:
-        if str(error).partition(":")[0] in ("prefer", "convention", *_CONTENT):
-            raise VictorError(f"--{error}") from None
+        name, _, rest = str(error).partition(":")
+        if name in ("prefer", "convention", "max_memory", *_CONTENT):
+            raise VictorError(f"--{name.replace('_', '-')}:{rest}") from None
         raise
 
 
@@ -211,6 +213,15 @@ def pages_directory(arguments: argparse.Namespace) -> Path | None:
     if not folder.is_dir():
         raise VictorError(f"--pages {folder}: no such directory{nearest_file(folder)}")
     return folder
+
+
+def check_name(option: str, name: str | None, known: "Registry[Any]") -> None:
+    """Raise a ``VictorError`` if the value of an option is not in a registry."""
+    try:
+        if name is not None:
+            known.find(name)
+    except VictorError as error:
+        raise VictorError(f"{option}: {error}") from None
 
 
 def check_least(option: str, value: int, least: int) -> None:

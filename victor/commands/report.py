@@ -135,7 +135,7 @@ def _pages(name: str, failed: list[str]) -> "Callable[[], Iterator[Page]]":
     found = list(inputs.pages([name]))
     if not found:
         raise VictorError(f"{name}: no pages found")
-    piped = {one: read(one) for one in found if one.path is None}  # can be read only once
+    piped = {one: read(one) for one in found if one.is_piped}  # can be read only once
 
     def pages() -> "Iterator[Page]":
         for one in found:

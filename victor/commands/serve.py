@@ -9,7 +9,7 @@ extra 'serve'.
 import argparse
 from pathlib import Path
 
-from victor.commands.options import check_least, size
+from victor.commands.options import check_least, naming_options, size
 from victor.errors import VictorError, require
 from victor.files import without_ending
 
@@ -65,7 +65,8 @@ def run(arguments: argparse.Namespace) -> int:
         hosts=tuple(name.lower() for name in arguments.allow_host),
         names=tuple(arguments.public_name),
     )
-    serve(settings, arguments.host, arguments.port)
+    with naming_options():
+        serve(settings, arguments.host, arguments.port)
     return 0
 
 

@@ -6,7 +6,7 @@ and ``class`` (of code, such as ``language-python``; LaTeX is ``language-math``)
 or have one of the :data:`~victor.output.markup.SCHEMES`.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import takewhile
 
 from victor.document.document import Document
@@ -14,12 +14,15 @@ from victor.document.parts import Part, numbers_of, text_in
 from victor.output.markup import (
     WEB,
     Notes,
+    Write,
     address,
     attributes,
     blank,
     captions,
+    code_span,
     escape,
     flow,
+    inline,
     label_of,
     language_of,
     level_of,
@@ -300,18 +303,10 @@ def _post(part: Part, notes: Notes) -> str:
 
 
 def _inline(children: Children, notes: Notes) -> str:
-    return "".join(
-        escape(one) if isinstance(one, str) else _INLINE.get(one.kind, _loose)(one, notes)
-        for one in children
-    )
+    return inline(children, notes, _INLINE)
 
 
-def _loose(part: Part, notes: Notes) -> str:
-    """The text of a block-level part in the middle of a line."""
-    return f" {_inline(part.children, notes)} "
-
-
-def _within(tag: str) -> Callable[[Part, Notes], str]:
+def _within(tag: str) -> Write:
     return lambda part, notes: f"<{tag}>{_inline(part.children, notes)}</{tag}>"
 
 
@@ -328,10 +323,6 @@ def _image(part: Part, notes: Notes) -> str:
     return f"<img{attributes(src=source, alt=part.get('alt') or '')}>" if source else ""
 
 
-def _code_span(part: Part, notes: Notes) -> str:
-    return f"<code>{escape(text_in(part.children))}</code>"
-
-
 def _formula(part: Part, notes: Notes) -> str:
     return f'<code class="language-math">{escape(text_in(part.children))}</code>'
 
@@ -345,7 +336,6 @@ def _reference(part: Part, notes: Notes) -> str:
     return f"<sup{attributes(id=f'ref-{number}' if first else None)}>{mark}</sup>"
 
 
-Write = Callable[[Part, Notes], str]
 _TIGHT = ("list", "definitions")  # parts that may follow the text of an item that has no ``p``
 _BLOCKS: Mapping[str, Write] = {
     "heading": _heading,
@@ -370,7 +360,7 @@ _INLINE: Mapping[str, Write] = {
     "deleted": _within("del"),
     "subscript": _within("sub"),
     "superscript": _within("sup"),
-    "code_span": _code_span,
+    "code_span": code_span,
     "formula": _formula,
     "break": lambda part, notes: "<br>",
     "reference": _reference,

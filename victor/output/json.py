@@ -9,17 +9,17 @@ length of the paths would be quadratic.
 """
 
 import json
-import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import accumulate
 from typing import Any, NamedTuple
 
 from victor.document.document import Block, Document
 from victor.document.parts import Part
-from victor.output.schema import METADATA
+from victor.output.schema import METADATA, plain
 
 SUFFIX = ".json"
 _DEEPEST = 200  # levels of elements with a path
+_DIGITS = 4  # of probabilities
 SEPARATOR = ""
 FIELDS = [name for name in METADATA if name not in ("title", "sources")]  # which are elsewhere
 Json = dict[str, Any]
@@ -54,15 +54,15 @@ def page(document: Document) -> Json:
     """
     about = document.metadata
     blocks = list(document.blocks)
-    scores = accumulate((_number(block.score) or 0.0 for block in blocks), initial=0.0)
+    scores = accumulate((plain(block.score, _DIGITS) or 0.0 for block in blocks), initial=0.0)
     places = _Places(blocks, list(scores))
     return {
         "id": document.id,
         "url": document.url or about.url,
         "title": about.title or document.title or None,
-        **{name: _plain(getattr(about, name)) for name in FIELDS},
+        **{name: plain(getattr(about, name), _DIGITS) for name in FIELDS},
         "sources": sources(document),
-        "confidence": _number(document.confidence),
+        "confidence": plain(document.confidence, _DIGITS),
         "task": document.task,
         "parts": [_part(part, places) for part in document.titled(document.parts)],
     }
@@ -83,7 +83,9 @@ def sources(document: Document) -> dict[str, str]:
 
 def _part(part: Part, places: _Places) -> Json:
     about: Json = {"kind": part.kind}
-    about |= {name: _plain(value) for name, value in part.attributes.items() if value is not None}
+    about |= {
+        name: plain(value, _DIGITS) for name, value in part.attributes.items() if value is not None
+    }
     if not part.is_inline:
         about |= _origin(part, places)
     match part.children:
@@ -109,20 +111,5 @@ def _origin(part: Part, places: _Places) -> Json:
         "blocks": [first, last],
         **({"xpath": path} if path else {}),
         "block_label": block.label,  # not ``label``, an attribute of footnotes
-        "probability": round(mean, 4),
+        "probability": round(mean, _DIGITS),
     }
-
-
-def _plain(value: Any) -> Any:
-    """A value that JSON can represent: lists for tuples, None for numbers that are not finite."""
-    if isinstance(value, float):
-        return _number(value)
-    if isinstance(value, str | int) or value is None:
-        return value
-    if isinstance(value, Mapping):
-        return {str(name): _plain(one) for name, one in value.items()}
-    return [_plain(one) for one in value]
-
-
-def _number(value: float) -> float | None:
-    return round(float(value), 4) if math.isfinite(value) else None

@@ -1,13 +1,13 @@
 """Functions shared by the HTML and TEI writers: escaping, URLs, and the order of parts."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from types import MappingProxyType
 from typing import NamedTuple
 from urllib.parse import quote, urlsplit
 
 from victor.document.document import Document
-from victor.document.parts import Part
+from victor.document.parts import Part, text_in
 from victor.text.regex import regex
 
 SCHEMES = frozenset(("http", "https", "mailto", "tel", "ftp"))
@@ -40,6 +40,32 @@ class Notes(NamedTuple):
         """The URL of a link; None if it leads nowhere."""
         written = link.get("address")
         return self.links.get(written, written)
+
+
+Write = Callable[[Part, Notes], str]  # writes a part
+
+
+def inline(children: Sequence[Part | str], notes: Notes, writers: Mapping[str, Write]) -> str:
+    """Text and inline parts; of block-level parts in the middle of a line, the text.
+
+    Args:
+        children: of a line.
+        notes: what links lead to.
+        writers: of inline parts, by kind.
+    """
+    return "".join(
+        escape(one)
+        if isinstance(one, str)
+        else writers[one.kind](one, notes)
+        if one.kind in writers
+        else f" {inline(one.children, notes, writers)} "
+        for one in children
+    )
+
+
+def code_span(part: Part, notes: Notes) -> str:
+    """Code within a line."""
+    return f"<code>{escape(text_in(part.children))}</code>"
 
 
 def key_of(part: Part) -> int:

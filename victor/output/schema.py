@@ -1,7 +1,9 @@
 """The fields of rows in JSON lines and Parquet, in order, with the names of their Arrow types."""
 
+import math
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from victor.errors import VictorError, did_you_mean, shown
 from victor.output import OUTPUTS
@@ -56,6 +58,36 @@ COLUMNS = "columns"
 FIELDS = tuple(name for name in ROW if name not in (*FORMATS, COLUMNS))
 # The fields of a page without a source, as in the output `jsonl`.
 PAGE = ("id", "url", *METADATA, "text", "task", "confidence", "blocks")
+
+
+def plain(value: Any, digits: int | None = None) -> Any:
+    """A value, ready for JSON: None for numbers that are not finite, lists, mappings, or text.
+
+    Args:
+        value: any value.
+        digits: decimal places of floating-point numbers; None to keep all.
+    """
+    if isinstance(value, float):
+        return _number(value, digits)
+    if isinstance(value, str | int | None):
+        return value
+    if isinstance(value, Mapping):
+        return {as_text(key): plain(one, digits) for key, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(one, digits) for one in value]
+    return as_text(value)
+
+
+def _number(value: float, digits: int | None) -> float | None:
+    """A number, rounded if ``digits`` are given; None if it is not finite."""
+    if not math.isfinite(value):
+        return None
+    return value if digits is None else round(float(value), digits)
+
+
+def as_text(value: object) -> str:
+    """A value as text; bytes are UTF-8."""
+    return value.decode("utf-8", "replace") if isinstance(value, bytes) else str(value)
 
 
 def type_of(field: str) -> str | dict[str, str]:

@@ -5,7 +5,7 @@ follow a ``div``, so content after a post is wrapped in an untyped ``div``. In q
 cells, headings become paragraphs with ``rend="heading"``, and posts become ``floatingText``.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import groupby
 from urllib.parse import urlsplit
 
@@ -15,12 +15,15 @@ from victor.output.markup import (
     SCHEMES,
     WEB,
     Notes,
+    Write,
     address,
     attributes,
     blank,
     captions,
+    code_span,
     escape,
     flow,
+    inline,
     label_of,
     language_of,
     level_of,
@@ -336,18 +339,10 @@ def _post(part: Part, notes: Notes) -> str:
 
 
 def _inline(children: Children, notes: Notes) -> str:
-    return "".join(
-        escape(one) if isinstance(one, str) else _INLINE.get(one.kind, _loose)(one, notes)
-        for one in children
-    )
+    return inline(children, notes, _INLINE)
 
 
-def _loose(part: Part, notes: Notes) -> str:
-    """The text of a block-level part in the middle of a line."""
-    return f" {_inline(part.children, notes)} "
-
-
-def _within(tag: str, rend: str | None = None) -> "Write":
+def _within(tag: str, rend: str | None = None) -> Write:
     about = attributes(rend=rend)
     return lambda part, notes: f"<{tag}{about}>{_inline(part.children, notes)}</{tag}>"
 
@@ -386,10 +381,6 @@ def _graphic(image: Part) -> str:
     return f"<graphic{attributes(url=source)}/>{described}"
 
 
-def _code_span(part: Part, notes: Notes) -> str:
-    return f"<code>{escape(text_in(part.children))}</code>"
-
-
 def _formula(part: Part, notes: Notes) -> str:
     return f'<formula notation="TeX">{escape(text_in(part.children))}</formula>'
 
@@ -407,7 +398,6 @@ def _reference(part: Part, notes: Notes) -> str:
     return f"<ref{attributes(type='footnote', target=target)}>{escape(label)}</ref>"
 
 
-Write = Callable[[Part, Notes], str]
 _BLOCKS: Mapping[str, Write] = {
     "heading": _heading,
     "paragraph": _paragraph,
@@ -431,7 +421,7 @@ _INLINE: Mapping[str, Write] = {
     "deleted": _within("del"),
     "subscript": _within("hi", "subscript"),
     "superscript": _within("hi", "superscript"),
-    "code_span": _code_span,
+    "code_span": code_span,
     "formula": _formula,
     "break": lambda part, notes: "<lb/>",
     "reference": _reference,

@@ -22,6 +22,7 @@ from victor.errors import VictorError, error_text
 from victor.serve import playground
 from victor.serve.extract import extract
 from victor.serve.guard import Guard
+from victor.serve.jobs import Choice
 from victor.serve.limits import RETRY, Gate
 from victor.serve.openapi import openapi
 from victor.serve.problem import Problem, answer
@@ -120,7 +121,8 @@ async def _unable(request: Request, error: StartError) -> Response:
 
 
 async def _wrong(request: Request, error: VictorError) -> Response:
-    return Problem(422, str(error)).answer()
+    key = str(error).partition(":")[0]
+    return Problem(422, str(error), key if key in Choice.__annotations__ else "").answer()
 
 
 async def _failed(request: Request, error: Exception) -> Response:

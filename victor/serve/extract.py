@@ -83,8 +83,10 @@ def content_type(headers: Headers, known: Sequence[str]) -> tuple[str, str | Non
     """
     kind, *parameters = (part.strip() for part in headers.get("content-type", "").split(";"))
     if kind.lower() not in known:
-        message = f"expected {' or '.join(known)}, found {kind[:60]!r}"
-        raise Problem(415, f"{message}{did_you_mean(kind, known)}", "Content-Type")
+        close = did_you_mean(kind, known)
+        nearest = close if "?" in close else ""  # the message has all of them
+        message = f"expected {' or '.join(known)}, found {kind[:60]!r}{nearest}"
+        raise Problem(415, message, "Content-Type")
     pairs = (one.partition("=") for one in parameters)
     charset = {name.lower(): value.strip('"') for name, _, value in pairs}.get("charset")
     return kind.lower(), charset

@@ -3,10 +3,11 @@
 import os
 from pathlib import Path
 
+from victor.batch.journal import RESUME
 from victor.batch.record import Outcome
 from victor.batch.sinks.base import Sink
 from victor.errors import VictorError
-from victor.files import make_directory, write_text
+from victor.files import write_text
 from victor.output import OUTPUTS
 
 _LONGEST = 255 - len(".part")  # maximum bytes of a file name, on nearly all file systems
@@ -16,7 +17,7 @@ class Files(Sink):
     """Writes one file per cleaned page, in the directory structure of the input."""
 
     def check(self) -> None:
-        """Create the output directory.
+        """Check that there is an output directory, which the run creates.
 
         Raises:
             VictorError: ``-o`` is missing, or the format is unknown.
@@ -24,7 +25,6 @@ class Files(Sink):
         super().check()
         if self.writing.output is None:
             raise VictorError("--to files needs an output directory: -o DIR")
-        make_directory(self.writing.output)
 
     def render(self, outcome: Outcome) -> None:
         """Write a page atomically; skipped pages have no file.
@@ -42,7 +42,10 @@ class Files(Sink):
             path = self.writing.output / (outcome.record.target + suffix)
             if len(os.fsencode(path.name)) > _LONGEST:
                 raise ValueError("the file name is too long")
-            write_text(path, text)
+            try:
+                write_text(path, text)
+            except VictorError as error:
+                raise VictorError(f"{error}; {RESUME}") from None
 
     def finish(self, part: Path, target: Path) -> None:
         """Remove the empty partial output.

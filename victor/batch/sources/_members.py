@@ -14,8 +14,8 @@ from contextlib import suppress
 from importlib import import_module
 from typing import Any, BinaryIO, NamedTuple
 
-from victor.batch.chunk import BYTES, LIMIT, RECORDS
-from victor.batch.record import DAMAGED
+from victor.batch.chunk import BYTES, LIMIT, RECORDS, Reading
+from victor.batch.record import DAMAGED, failure
 from victor.batch.sources._streams import BLOCK, GZIP
 from victor.errors import TOO_LARGE
 from victor.text.regex import regex
@@ -42,7 +42,7 @@ class Framed(NamedTuple):
     """A record with its trailing blank lines, or the problem found, and its position."""
 
     at: int
-    data: bytes = b""
+    data: bytes = b""  # if the record is left out as too large, its start
     wrong: str | None = None
     within: int = 0  # its position in the gzip member at ``at``
 
@@ -156,12 +156,14 @@ def _body(data: bytes | bytearray, at: int = 0) -> int | None:
     return lf + 2 if lf >= 0 else None
 
 
-def decompressed_members(file: BinaryIO, start: int, end: int, limit: int) -> Iterator[Framed]:
+def decompressed_members(
+    file: BinaryIO, start: int, end: int, reading: Reading
+) -> Iterator[Framed]:
     """Yield the records in one of the :func:`member_ranges` of a file."""
     window = _Window(file, end)
     at = start
     while at < end:
-        member = _inflate(window, at, limit + _HEADER)
+        member, reason = _within_memory(window, at, reading.limit + _HEADER)
         if isinstance(member, str):
             after = window.next_member(at + 1)
             yield Framed(at, wrong=f"{DAMAGED}: {member}: {(after or end) - at} bytes skipped")
@@ -171,13 +173,32 @@ def decompressed_members(file: BinaryIO, start: int, end: int, limit: int) -> It
         if size > len(data):  # larger than the limit
             kind = _TYPE.search(data, 0, _body(data) or 0)
             if not kind or kind[1].lower() in _KEPT:
-                yield Framed(at, wrong=f"{TOO_LARGE}: {size} bytes")
+                yield Framed(at, data[:_HEADER], reason or reading.too_large(size))
         elif _is_record(data):
             yield Framed(at, data)
         else:
-            found = framed([data], limit)
+            found = framed([data], reading.limit)
             yield from (one._replace(at=at, within=one.at) for one in found)
         at = after
+
+
+def _within_memory(
+    window: _Window, at: int, limit: int
+) -> tuple[tuple[bytes, int, int] | str, str]:
+    """:func:`_inflate` to ``limit`` bytes; if memory does not suffice, to fewer, and the reason."""
+    try:
+        return _inflate(window, at, limit), ""
+    except MemoryError as error:
+        reason = failure(error)
+    return _inflate(window, at, _HEADER), reason  # not above, where the error holds the memory
+
+
+def left_out(data: bytes) -> int | None:
+    """The size of a record that is left out, as :func:`framed` gives its start; None if whole."""
+    body = _body(data)
+    length = _LENGTH.search(data, 0, body or 0)
+    size = (body or 0) + int(length[1]) if length else 0
+    return size if size > len(data) else None
 
 
 def _is_record(data: bytes) -> bool:
@@ -338,10 +359,11 @@ class _Stream:
             yield from self._resumed(f"{DAMAGED}: truncated, or its length is wrong")
             return
         if size > limit + _HEADER:
+            start = bytes(self.data[:_HEADER])
             if not self._skip_all(size):
                 yield Framed(at, wrong=self.broken("truncated"))
             elif wanted:
-                yield Framed(at, wrong=f"{TOO_LARGE}: {size} bytes")
+                yield Framed(at, start, f"{TOO_LARGE}: {size} bytes")
             return
         self.fill(size + len(_NEXT))
         if len(self.data) < size:

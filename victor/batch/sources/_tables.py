@@ -1,13 +1,13 @@
 """Turn rows of tables into records."""
 
-import math
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from victor.batch.chunk import Input, Reading
 from victor.batch.record import DAMAGED, Record
 from victor.batch.sources.base import record_at
-from victor.errors import VictorError, did_you_mean
+from victor.errors import VictorError, did_you_mean, shown
+from victor.output.schema import as_text, plain
 
 # The usual names, the most specific first: `text` may be plain text.
 NAMES: Mapping[str, tuple[str, ...]] = {
@@ -38,6 +38,29 @@ def columns(options: Iterable[str]) -> dict[str, str]:
     return found
 
 
+def from_argument(given: object) -> Mapping[str, str]:
+    """The column names by content that a caller from Python gives; empty if it is None.
+
+    Args:
+        given: the argument ``columns``.
+
+    Raises:
+        VictorError: it is not a mapping from known contents to names.
+    """
+    if given is None:
+        return {}
+    if not isinstance(given, Mapping):
+        raise VictorError(
+            f"columns: expected a mapping like {{'html': NAME}}, found {shown(given)}"
+        )
+    for key, name in given.items():
+        if key not in NAMES:
+            raise VictorError(f"columns: unknown key {shown(key)}{did_you_mean(str(key), NAMES)}")
+        if not isinstance(name, str):
+            raise VictorError(f"columns: {key}: expected the name of a column, found {shown(name)}")
+    return given
+
+
 def choose(available: Iterable[str], reading: Reading) -> dict[str, str]:
     """The names of the columns to read, by content, among those ``available`` in the table."""
     names = set(available)
@@ -47,19 +70,26 @@ def choose(available: Iterable[str], reading: Reading) -> dict[str, str]:
     return {key: name for key, name in wanted.items() if name is not None}
 
 
-def check(available: Iterable[str], reading: Reading, where: str = "") -> None:
-    """Raise a ``VictorError`` if a table lacks a column that ``--column`` names.
+def check(available: Iterable[str], reading: Reading) -> None:
+    """Raise a ``VictorError`` if a table lacks a column that is needed.
 
     Args:
         available: the columns of the table.
         reading: contains the names from ``--column``.
-        where: the end of the message, such as the part of the table that was searched.
     """
     names = set(available)
     for key, name in reading.columns.items():
         if name not in names:
-            message = f"--column {key}={name}: no such column{where}"
-            raise VictorError(f"{message}{did_you_mean(name, names)}")
+            option = f"--column {key}={name}"
+            raise VictorError(f"{option}: no such column{did_you_mean(name, names)}")
+    if "html" not in choose(names, reading):
+        raise VictorError(missing(names, reading, OPTION))
+
+
+def is_complete(available: Iterable[str], reading: Reading) -> bool:
+    """Whether a table has all columns that are needed; see :func:`check`."""
+    names = set(available)
+    return {*reading.columns.values()} <= names and "html" in choose(names, reading)
 
 
 def record(row: Mapping[str, Any], at: int, one: Input, reading: Reading) -> Record:
@@ -68,34 +98,19 @@ def record(row: Mapping[str, Any], at: int, one: Input, reading: Reading) -> Rec
     column = names.pop("html", None)
     html = row[column] if column else None
     fields: dict[str, Any] = {
-        key: _text(row[name]) for key, name in names.items() if row[name] is not None
+        key: as_text(row[name]) for key, name in names.items() if row[name] is not None
     }
     if not fields.get("id"):
         fields.pop("id", None)
     if reading.others:
         used = {column, *names.values()}
-        fields["columns"] = {name: _plain(value) for name, value in row.items() if name not in used}
+        fields["columns"] = {name: plain(value) for name, value in row.items() if name not in used}
     if isinstance(html, str):
         html = html.encode("utf-8", "replace")
     if isinstance(html, bytes):
         return record_at(one, at, html=html, **fields)
     reason = f"column {column!r} has no text" if column else missing(row, reading, OPTION)
     return record_at(one, at, skip=f"{DAMAGED}: {reason}", **fields)
-
-
-def _plain(value: Any) -> Any:
-    """A cell, ready for JSON: numbers that JSON cannot represent are None, other values text."""
-    if isinstance(value, Mapping):
-        return {_text(key): _plain(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [_plain(item) for item in value]
-    if isinstance(value, float) and not math.isfinite(value):
-        return None
-    return value if isinstance(value, str | int | float | None) else _text(value)
-
-
-def _text(value: Any) -> str:
-    return value.decode("utf-8", "replace") if isinstance(value, bytes) else str(value)
 
 
 def missing(available: Iterable[str], reading: Reading, option: str = "") -> str:

@@ -38,9 +38,25 @@ class Source:
             require(*self.requires)
         for one in inputs:
             try:
+                _refuse_empty(one)
                 yield from self._cut(one)
             except (OSError, ValueError, VictorError) as error:
                 yield lost(one, f"{UNREADABLE}: {error_text(error)}")
+
+    def check(self, one: Input) -> bool:
+        """Check before a run that an input can be read as the options say.
+
+        Args:
+            one: the input.
+
+        Returns:
+            False if this cannot be known, as the input is not a table, damaged, empty or piped.
+
+        Raises:
+            VictorError: a table lacks a column.
+            OSError, ValueError: the input is damaged.
+        """
+        return False
 
     def _cut(self, one: Input) -> Iterator[Chunk]:
         """Cut one input into chunks; raises OSError, ValueError or VictorError if unreadable."""
@@ -53,6 +69,17 @@ class Source:
             chunk: from :meth:`chunks`.
         """
         raise NotImplementedError
+
+
+def _refuse_empty(one: Input) -> None:
+    """Raise a ``VictorError`` if a file is empty that never is: a WARC, or one that is compressed.
+
+    Such a file is what an interrupted download leaves.
+    """
+    if one.path is None or one.path.stat().st_size or one.is_piped:
+        return
+    if one.kind == "warc" or one.path.suffix.lower() in (".gz", ".zst"):
+        raise VictorError("an empty file")
 
 
 def grouped(one: Input, pieces: Iterable[Piece]) -> Iterator[Chunk]:

@@ -3,14 +3,14 @@
 import json
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any, BinaryIO
 
-from victor.batch.chunk import LIMIT, Chunk, Input
-from victor.batch.record import DAMAGED, Record
+from victor.batch.chunk import LIMIT, Chunk, Input, Reading
+from victor.batch.record import DAMAGED, Record, failure
 from victor.batch.sources import _tables
 from victor.batch.sources._streams import decompressed, opened
 from victor.batch.sources.base import Piece, Source, grouped, pieces, record_at
-from victor.errors import TOO_LARGE
 
 
 class JsonLines(Source):
@@ -20,30 +20,37 @@ class JsonLines(Source):
         f".{kind}{packed}" for kind in ("jsonl", "ndjson", "json") for packed in ("", ".gz", ".zst")
     )
 
+    def check(self, one: Input) -> bool:
+        """Read rows until all columns have been seen, as a row may omit those without a value.
+
+        Args:
+            one: the file.
+
+        Raises:
+            VictorError: no row has one of the columns.
+            OSError: the file cannot be read.
+        """
+        found: set[str] = set()
+        if not one.is_piped:
+            with opened(one) as file:
+                for _, line in self._pieces(file):
+                    found |= _keys(line)
+                    if _tables.is_complete(found, self.reading):
+                        return True
+        if found:
+            _tables.check(found, self.reading)
+        return False
+
     def _cut(self, one: Input) -> Iterator[Chunk]:
         """Group lines that are not blank."""
-        if {*self.reading.columns} - {"html"} and one.path:
-            self._check_columns(one)
+        if {*self.reading.columns} - {"html"}:  # each row states whether it has the HTML
+            self.check(one)
         with opened(one) as file:
             yield from grouped(one, self._pieces(file))
 
     def _pieces(self, file: BinaryIO) -> Iterator[Piece]:
-        limit = max(LIMIT, 2 * self.reading.max_bytes)
-        return (piece for piece in _lines(decompressed(file), limit) if piece[1].strip())
-
-    def _check_columns(self, one: Input) -> None:
-        """Raise a ``VictorError`` if a requested column is missing from all rows.
-
-        A row may omit columns without a value, so the file is read until all have been seen.
-        """
-        wanted, found = {*self.reading.columns.values()}, set[str]()
-        with opened(one) as file:
-            for _, line in self._pieces(file):
-                found |= _keys(line)
-                if wanted <= found:
-                    return
-        if found:
-            _tables.check(found, self.reading)
+        reading = replace(self.reading, max_bytes=max(LIMIT, 2 * self.reading.max_bytes))
+        return (piece for piece in _lines(decompressed(file), reading) if piece[1].strip())
 
     def records(self, chunk: Chunk) -> Iterator[Record]:
         """A record for each line."""
@@ -56,6 +63,9 @@ class JsonLines(Source):
                 row = _row(line)
             except (ValueError, RecursionError) as error:
                 yield record_at(one, at, skip=f"{DAMAGED}: not a line of JSON: {error}")
+                continue
+            except MemoryError as error:
+                yield record_at(one, at, skip=failure(error))
                 continue
             if not isinstance(row, dict):
                 yield record_at(one, at, skip=f"{DAMAGED}: not a JSON object")
@@ -75,8 +85,9 @@ def _row(line: bytes) -> Any:
     return json.loads(line.removeprefix(b"\xef\xbb\xbf"))
 
 
-def _lines(blocks: Iterable[bytes | str], limit: int) -> Iterator[Piece]:
+def _lines(blocks: Iterable[bytes | str], reading: Reading) -> Iterator[Piece]:
     """Yield lines with their offsets in the decompressed bytes, or a reason if over the limit."""
+    limit = reading.limit
     held: list[bytes] = []
     start = length = 0
     for block in blocks:
@@ -87,10 +98,9 @@ def _lines(blocks: Iterable[bytes | str], limit: int) -> Iterator[Piece]:
         *whole, rest = block.split(b"\n")
         for line in whole:
             size = length + len(line)
-            over = f"{TOO_LARGE}: {size} bytes"
-            yield start, over if size > limit else b"".join((*held, line))
+            yield start, reading.too_large(size) if size > limit else b"".join((*held, line))
             start, held, length = start + size + 1, [], 0
         length += len(rest)
         held = [*held, rest] if length <= limit else []
     if length:
-        yield start, b"".join(held) if length <= limit else f"{TOO_LARGE}: {length} bytes"
+        yield start, b"".join(held) if length <= limit else reading.too_large(length)

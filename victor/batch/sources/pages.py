@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from victor.batch.chunk import BYTES, RECORDS, Chunk, Input
-from victor.batch.record import Record
+from victor.batch.record import Record, failure
 from victor.batch.sources.base import Source
 from victor.errors import TOO_LARGE, PageError
 from victor.files import PAGE_ENDINGS
@@ -19,12 +19,12 @@ class Pages(Source):
         """Group consecutive files.
 
         Args:
-            inputs: the files, and standard input, which is one page.
+            inputs: the files; standard input and pipes have one page each.
         """
         taken: list[Input] = []
         size = 0
         for one in inputs:
-            if one.path is None:
+            if one.is_piped:
                 data = one.read()
                 yield Chunk("pages", (one,), data=((0, data),), size=len(data))
                 continue
@@ -43,7 +43,13 @@ class Pages(Source):
             if chunk.data:
                 yield replace(_record(one), html=chunk.data[0][1])
             else:
-                yield read(one, self.reading.max_bytes)
+                yield self._read(one)
+
+    def _read(self, one: Input) -> Record:
+        try:
+            return read(one, self.reading.max_bytes)
+        except MemoryError as error:  # the other files may be smaller
+            return replace(_record(one), skip=failure(error))
 
 
 def read(one: Input, max_bytes: int | None = None) -> Record:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
-from victor.batch.chunk import RECORDS, Chunk, Input, lost
+from victor.batch.chunk import BYTES, RECORDS, Chunk, Input, Reading, lost
 from victor.batch.record import DAMAGED, Record
 from victor.batch.sources import _tables
 from victor.batch.sources.base import Source, record_at
@@ -17,20 +17,33 @@ class Parquet(Source):
     endings = (".parquet", ".pq")
     requires = ("pyarrow.parquet", "parquet")
 
+    def check(self, one: Input) -> bool:
+        """Check the columns in the schema of a table.
+
+        Args:
+            one: the file.
+
+        Raises:
+            VictorError: there is no such column, or the table is piped.
+            OSError, ValueError: the file is not Parquet.
+        """
+        with self._opened(one) as file:
+            _tables.check(file.schema_arrow.names, self.reading)
+        return True
+
+    def _opened(self, one: Input) -> Any:
+        parquet = require("pyarrow.parquet", "parquet")
+        if one.path is None or one.is_piped:
+            raise VictorError("Parquet cannot be read from standard input or a pipe: give a file")
+        return parquet.ParquetFile(one.path, memory_map=False, pre_buffer=False)
+
     def _cut(self, one: Input) -> Iterator[Chunk]:
         """Cut a table into Arrow streams of a few rows, as workers cannot start in a row group."""
-        parquet = require("pyarrow.parquet", "parquet")
-        if one.path is None:
-            raise VictorError("Parquet cannot be read from standard input: give a file")
-        with parquet.ParquetFile(one.path, memory_map=False, pre_buffer=False) as file:
-            names = _tables.choose(file.schema_arrow.names, self.reading)
-            if "html" not in names:
-                raise VictorError(
-                    _tables.missing(file.schema_arrow.names, self.reading, _tables.OPTION)
-                )
+        with self._opened(one) as file:
             _tables.check(file.schema_arrow.names, self.reading)
+            names = _tables.choose(file.schema_arrow.names, self.reading)
             wanted = None if self.reading.others else list(names.values())
-            yield from _batches(one, file, wanted)
+            yield from _batches(one, file, wanted, self.reading)
 
     def records(self, chunk: Chunk) -> Iterator[Record]:
         """A record for each row."""
@@ -42,7 +55,7 @@ class Parquet(Source):
                 yield _tables.record(row, at + i, one, self.reading)
 
 
-def _batches(one: Input, file: Any, names: list[str] | None) -> Iterator[Chunk]:
+def _batches(one: Input, file: Any, names: list[str] | None, reading: Reading) -> Iterator[Chunk]:
     assert one.path is not None
     row_size = one.path.stat().st_size / max(1, file.metadata.num_rows)
     at = 0
@@ -52,13 +65,31 @@ def _batches(one: Input, file: Any, names: list[str] | None) -> Iterator[Chunk]:
             for batch in file.iter_batches(
                 RECORDS, row_groups=[group], columns=names, use_threads=False
             ):
-                size = round(row_size * len(batch))
-                yield Chunk("parquet", (one,), data=((at, _packed(batch)),), size=size)
-                at += len(batch)
+                for part in _parts(batch):
+                    size = round(row_size * len(part))
+                    yield _chunk(one, at, part, size, reading)
+                    at += len(part)
         except (OSError, ValueError) as error:
             reason = f"{DAMAGED}: row group {group}, {end - at} rows: {error_text(error)}"
             yield lost(one, reason, at, round(row_size * (end - at)))
         at = end
+
+
+def _parts(batch: Any) -> Iterator[Any]:
+    """Halve a batch until its parts are small enough for a chunk, or single rows."""
+    half = len(batch) // 2
+    if half == 0 or batch.nbytes <= BYTES:
+        yield batch
+        return
+    for part in (batch.slice(0, half), batch.slice(half)):
+        yield from _parts(part)
+
+
+def _chunk(one: Input, at: int, part: Any, size: int, reading: Reading) -> Chunk:
+    """The chunk of some rows; a row that is too large for a worker is lost."""
+    if part.nbytes > max(BYTES, reading.most_sent):
+        return lost(one, reading.too_large(part.nbytes), at, size)
+    return Chunk("parquet", (one,), data=((at, _packed(part)),), size=size)
 
 
 def _packed(batch: Any) -> bytes:

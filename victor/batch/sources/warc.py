@@ -15,13 +15,14 @@ from itertools import chain
 from typing import Any, Literal
 
 from victor.batch.chunk import Chunk, Input
-from victor.batch.record import DAMAGED, Record
+from victor.batch.record import DAMAGED, Record, failure
 from victor.batch.sources._members import (
     AFTER,
     Framed,
     decompressed_members,
     framed,
     has_member_per_record,
+    left_out,
     member_ranges,
 )
 from victor.batch.sources._streams import decompressed, opened
@@ -48,7 +49,7 @@ class Warc(Source):
     def _cut(self, one: Input) -> Iterator[Chunk]:
         """Cut a file with one gzip member per record into ranges; read the records of others."""
         with opened(one) as file:
-            if one.path is not None:
+            if one.path is not None and not one.is_piped:
                 size = one.path.stat().st_size
                 if has_member_per_record(file, size):
                     for start, end in member_ranges(file, size):
@@ -60,8 +61,10 @@ class Warc(Source):
             first = next(blocks, b"")
             if isinstance(first, bytes) and first.startswith(b"filedesc://"):
                 raise VictorError("ARC files are not supported: convert them to WARC")
-            frames = framed(chain([first], blocks), self.reading.max_bytes, total)
-            yield from grouped(one, ((frame.at, frame.wrong or frame.data) for frame in frames))
+            frames = framed(chain([first], blocks), self.reading.limit, total)
+            yield from grouped(
+                one, ((frame.at, frame.data or frame.wrong or b"") for frame in frames)
+            )
 
     def records(self, chunk: Chunk) -> Iterator[Record]:
         """Yield the pages and the unreadable parts, in the order of the file."""
@@ -77,31 +80,38 @@ class Warc(Source):
     def _frames(self, chunk: Chunk, one: Input) -> Iterator[Framed]:
         if chunk.end:
             with opened(one) as file:
-                yield from decompressed_members(
-                    file, chunk.start, chunk.end, self.reading.max_bytes
-                )
+                yield from decompressed_members(file, chunk.start, chunk.end, self.reading)
             return
         for at, piece in pieces(chunk):
-            yield Framed(at, wrong=piece) if isinstance(piece, str) else Framed(at, piece)
+            if isinstance(piece, str):
+                yield Framed(at, wrong=piece)
+            else:
+                size = left_out(piece)
+                yield Framed(at, piece, None if size is None else self.reading.too_large(size))
 
     def _record(self, frame: Framed, one: Input) -> Record | None:
         """The record of a frame; None if it is not an input."""
         reason = frame.wrong
-        frame = frame._replace(data=_with_crlf(frame.data))
-        for decode in () if reason else _DECODE:
+        for decode in _DECODE if frame.data else ():
             try:
-                found = _parse(frame.data, decode)
-                if found is None:
-                    return None
-                return _page(found, frame, one, decode == "none", self.reading.max_bytes)
+                return self._parsed(frame, one, decode)
+            except MemoryError as error:
+                reason = frame.wrong or failure(error)
             except Exception as error:
-                reason = f"{DAMAGED}: {error_text(error)}"
+                reason = frame.wrong or f"{DAMAGED}: {error_text(error)}"
         return _placed(frame, one, skip=reason)
+
+    def _parsed(self, frame: Framed, one: Input, decode: Literal["all", "none"]) -> Record | None:
+        frame = frame._replace(data=_with_crlf(frame.data))
+        found = _parse(frame.data, decode)
+        if found is None:
+            return None
+        return _page(found, frame, one, decode == "none", self.reading.max_bytes)
 
 
 def _plain_size(one: Input) -> int | None:
-    """The size of an uncompressed file in bytes; None for standard input and compressed files."""
-    if one.path is None:
+    """The size of an uncompressed file in bytes; None for pipes and compressed files."""
+    if one.path is None or one.is_piped:
         return None
     with one.path.open("rb") as file:
         return one.path.stat().st_size if file.read(5) == b"WARC/" else None
@@ -149,6 +159,8 @@ def _page(found: Any, frame: Framed, one: Input, encoded: bool, limit: int) -> R
         return _placed(frame, one, **fields, skip=f"{HTTP_STATUS}: {status}")
     if kind and kind not in _HTML:
         return _placed(frame, one, **fields, skip=f"{NOT_HTML}: {kind}")
+    if frame.wrong:
+        return _placed(frame, one, **fields, skip=frame.wrong)
     html = _content(found, frame.data, limit + 1)
     if encoded and _coding(found) == "deflate":
         html = _inflated(html, limit + 1)
