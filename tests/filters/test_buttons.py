@@ -192,6 +192,12 @@ def test_other_boxes_stay(box):
     assert any("region" in one for one in shown(f"{text}<{box}><p>Choose your region</p>"))
 
 
+def test_values_of_a_table_that_a_script_updates_stay():
+    text = "<p>The lamp is blown by hand in a workshop on the northern shore of the lake.</p>" * 3
+    table = "<table><tr><th>Lamp<th>Left<tr><td>Amber<td><span aria-live=polite>14</span></table>"
+    assert "14" in shown(f"{text}{table}")
+
+
 def test_the_line_around_a_tooltip_stays():
     text = "<p>The lamp is blown by hand in a workshop on the northern shore of the lake.</p>" * 3
     line = "<p>The <span role=tooltip>pontil</span> leaves a mark.</p>"

@@ -19,6 +19,9 @@ def overlays(tree: Tree) -> Bools | None:
         tree: the tree of the page.
     """
     marked = [one for name in _NAMES for one in _with_attribute(tree.attributes, name)]
+    if marked:  # values in tables may be updated by scripts
+        cell = tree.nearest(tree.named(("td", "th")))
+        marked = [one for one in marked if not cell[one]]
     marked = [one for one in marked if tree.attribute(one, _NAMES[0]) != _SILENT]
     if not marked and "dialog" not in tree.tags and _ROLES.isdisjoint(tree.looked_at.values):
         return None

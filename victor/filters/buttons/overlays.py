@@ -11,19 +11,20 @@ _MOST = 0.2  # share of the content above which it is the text of the page: a qu
 def overlays(kept: Bools, blocks: Blocks) -> list[int]:
     """Content blocks that are the label of a form field or in a dialog, tooltip or message.
 
-    Questions stay: a label may open the answer to one. So do the cells of data tables.
+    Questions stay: a label may open the answer to one. So do labels in data tables.
 
     Args:
         kept: [n] whether each block is content.
         blocks: the n blocks.
     """
-    free, found = kept & (blocks.undivided == 0), list[int]()
+    found = list[int]()
     if "label" in blocks.tree.tags:
-        labels = free & (blocks.words <= _LONGEST) & blocks.within(blocks.tree.named(("label",)))
+        labels = kept & (blocks.words <= _LONGEST) & (blocks.undivided == 0)
+        labels &= blocks.within(blocks.tree.named(("label",)))
         asks = [one for one in places(labels).tolist() if blocks.text[one].endswith(_QUESTION)]
         labels[asks] = False
         found += _few(labels, kept, blocks)
-    return found + _few(free & blocks.overlaid, kept, blocks)
+    return found + _few(kept & blocks.overlaid, kept, blocks)
 
 
 def _few(found: Bools, kept: Bools, blocks: Blocks) -> list[int]:
