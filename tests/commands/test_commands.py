@@ -166,7 +166,7 @@ def test_commands_for_pages_name_the_crawls_that_they_do_not_read(cli, tmp_path,
     output = ("-o", tmp_path / "out.html") if command == "report" else ()
     status, _, err = cli(command, *output, crawl)
     assert status == 2
-    assert f"{crawl}: skipped: warc, not a page; 'victor clean' reads it" in err
+    assert f"{crawl}: skipped: warc, not a page; 'victor sample' writes pages" in err
 
 
 def test_a_missing_file_and_a_folder(cli, sample_model, page):

@@ -180,7 +180,7 @@ def pages(names: Sequence[str], urls: bool = False) -> Iterator[Input]:
         elif one.kind == "pages":
             yield one
         else:
-            why = f"skipped: {one.kind}, not a page; 'victor clean' reads it"
+            why = f"skipped: {one.kind}, not a page; 'victor sample' writes pages of it to files"
             print(f"victor: {one.name}: {why}", file=sys.stderr)
 
 

@@ -18,7 +18,7 @@ from victor.errors import VictorError, did_you_mean, error_text, escaped
 
 # Imported lazily, so that no command waits for the imports of the others.
 COMMANDS = (
-    *("clean", "annotate", "learn", "evaluate", "compare", "agreement", "report"),
+    *("clean", "sample", "annotate", "learn", "evaluate", "compare", "agreement", "report"),
     *("features", "explain", "configs", "convert", "completion", "serve"),
 )
 OK, USAGE = 0, 2

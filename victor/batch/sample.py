@@ -1,0 +1,108 @@
+"""Draw a random sample of pages from files and crawls: :func:`sample`."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from itertools import groupby
+
+from victor.batch.chunk import Reading
+from victor.batch.inputs import inputs
+from victor.batch.record import Record, page_of
+from victor.batch.sources import SOURCES
+from victor.errors import VictorError
+from victor.page.urls import host
+
+
+@dataclass
+class Sample:
+    """Random pages, at most ``count``, and at most ``per_host`` of a site.
+
+    Which pages are drawn depends on the seed and on their ids, not on their order.
+    """
+
+    count: int
+    per_host: int
+    seed: int = 0
+    pages: list[tuple[bytes, Record]] = field(default_factory=list)  # with their random numbers
+    seen: int = 0  # inputs that are pages
+    skipped: int = 0  # other inputs
+
+    @property
+    def records(self) -> list[Record]:
+        """The pages that were drawn, in random order."""
+        return [record for _, record in sorted(self.pages, key=lambda pair: pair[0])]
+
+    def add(self, record: Record) -> None:
+        """Draw a page, or not.
+
+        Args:
+            record: the page, as read by a source.
+        """
+        self.skipped += record.skip is not None
+        self.seen += record.skip is None
+        number = self._number(record)
+        if record.skip is None and self._may_be_drawn(number, record) and _is_page(record):
+            self.pages.append((number, record))
+            same = [pair for pair in self.pages if _site(pair[1]) == _site(record)]
+            if len(same) > self.per_host:
+                self.pages.remove(max(same, key=lambda pair: pair[0]))
+            if len(self.pages) > self.count:
+                self.pages.remove(max(self.pages, key=lambda pair: pair[0]))
+
+    def _number(self, record: Record) -> bytes:
+        name = f"{self.seed}\0{record.source}\0{record.id}".encode("utf-8", "replace")
+        return blake2b(name, digest_size=8).digest()
+
+    def _may_be_drawn(self, number: bytes, record: Record) -> bool:
+        """Whether a number is among the smallest, of all pages and of those of the site."""
+        if len(self.pages) >= self.count and number >= max(self.pages, key=lambda one: one[0])[0]:
+            return False
+        same = [other for other, one in self.pages if _site(one) == _site(record)]
+        return len(same) < self.per_host or number < max(same)
+
+
+def sample(records: Iterable[Record], count: int, per_host: int, seed: int = 0) -> Sample:
+    """Draw pages at random, in memory for ``count`` pages.
+
+    Args:
+        records: pages, as read by sources.
+        count: the maximum number of pages.
+        per_host: the maximum number of pages of a site.
+        seed: of the random numbers.
+    """
+    found = Sample(count, per_host, seed)
+    for record in records:
+        found.add(record)
+    return found
+
+
+def records(names: Sequence[str], kind: str | None, reading: Reading) -> Iterator[Record]:
+    """Yield the pages of files, directories and crawls.
+
+    Args:
+        names: see :func:`~victor.batch.inputs.inputs`, also for ``kind``.
+        reading: how to read them.
+
+    Raises:
+        VictorError: see :func:`~victor.batch.inputs.inputs`; there is a URL, or an extra is
+            missing.
+    """
+    for one_kind, group in groupby(inputs(names, kind), key=lambda one: one.kind):
+        if one_kind not in SOURCES:
+            raise VictorError(f"{next(group).name}: save this page to a file first")
+        source = SOURCES[one_kind](reading)
+        for chunk in source.chunks(group):
+            yield from source.records(chunk)
+
+
+def _is_page(record: Record) -> bool:
+    try:
+        page_of(record)
+    except VictorError:
+        return False
+    return True
+
+
+def _site(record: Record) -> str:
+    """The host of a page; its own id without a URL, so that each page is a site."""
+    return host(record.url) or record.id
