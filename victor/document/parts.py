@@ -100,7 +100,7 @@ class Part:
         while pending:
             part = pending.pop()
             yield part
-            pending.extend(reversed(part.parts))
+            pending += [one for one in part.children[::-1] if isinstance(one, Part)]
 
     def __repr__(self) -> str:
         about = "".join(f" {name}={value!r}" for name, value in self.attributes.items())

@@ -327,6 +327,11 @@ class Tree:
         return self.closed > self.opened
 
     @cached_property
+    def image_addresses(self) -> dict[int, str]:
+        """The URLs of images that were read, by element."""
+        return {}
+
+    @cached_property
     def joined(self) -> str:
         """All texts joined, for cheap tests whether a page contains a rare string."""
         return "".join(self.text)

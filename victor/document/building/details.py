@@ -19,8 +19,8 @@ from victor.document.pictures.embedded import post_of
 from victor.document.pictures.enlarged import enlarging_links
 from victor.document.pictures.images import (
     Shown,
+    address_in,
     alternative_text,
-    image_address,
     is_control,
     is_decoration,
     is_icon,
@@ -28,7 +28,6 @@ from victor.document.pictures.images import (
     repeated_signs,
     repeated_slides,
     shares,
-    sources,
 )
 from victor.document.pictures.smileys import smiley_of_image
 from victor.document.vocabulary import HEADINGS
@@ -314,7 +313,7 @@ class Details:
             return Part("formula", [tex], display=False)
         if smiley := smiley_of_image(found):
             return Part("smiley", [smiley], display=False)
-        address = self._addresses.resolve(image_address(found, sources(self.tree, element)))
+        address = self._addresses.resolve(address_in(self.tree, element))
         alt = alternative_text(found, address)
         if not address or is_decoration(address, found.get("alt", "").strip()):
             return None

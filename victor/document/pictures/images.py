@@ -173,6 +173,19 @@ _END = 300  # characters of a URL in which this name is searched
 FORMATS = regex(r"(?:\.(?:jpe?g|png|gif|webp|avif))+$", re.IGNORECASE)
 
 
+def address_in(tree: Tree, element: int) -> str:
+    """The URL of an image as :func:`image_address` returns it, read once.
+
+    Args:
+        tree: the page's tree.
+        element: the image.
+    """
+    known = tree.image_addresses
+    if element not in known:
+        known[element] = image_address(tree.attributes[element], sources(tree, element))
+    return known[element]
+
+
 def image_address(attributes: Mapping[str, str], others: Sequence[str] = ()) -> str:
     """The URL of an ``img``; ``""`` for placeholders and one-pixel images.
 

@@ -9,10 +9,9 @@ from victor.document.kinds.elements import IMAGE, Kinds
 from victor.document.pictures.images import (
     FORMATS,
     PREVIEW,
+    address_in,
     file_name,
-    image_address,
     pixels_in,
-    sources,
 )
 from victor.text.regex import regex
 from victor.tree.tree import Tree
@@ -107,7 +106,7 @@ def _name(tree: Tree, image: int) -> str:
 
 
 def _address(tree: Tree, image: int) -> str:
-    return image_address(tree.attributes[image], sources(tree, image))
+    return address_in(tree, image)
 
 
 def version_of(address: str) -> str:
