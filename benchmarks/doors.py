@@ -8,6 +8,7 @@ status is 1 if the results differ on any page.
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from copy import copy
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -46,7 +47,7 @@ def recording() -> Iterator[Mapping[str, list[tuple[Any, ...]]]]:
     doors = dict(DOORS)
 
     def record(name: str, *arguments: Any) -> Any:
-        calls[name].append(arguments)
+        calls[name].append(tuple(map(copy, arguments)))  # pages may change theirs later
         compiled = doors[name].compiled
         assert compiled is not None
         return compiled(*arguments)
