@@ -7,6 +7,8 @@
 
 #include "doors.h"
 
+#include <stddef.h>
+
 /* ---- hashes of names ---- */
 
 enum { LONGEST_NAME = 100 }; /* bytes; longer names are cut off */
@@ -93,30 +95,27 @@ static const char *const closed_by[][2] = {
     {"u", "p td th"},
     {"ul", "address form menu pre"},
 };
+typedef struct {
+    unsigned char value;
+    const char *names; /* of the tags that have it */
+} Group;
+
 static const char void_tags[] =
     "area base basefont br col frame hr img input isindex link meta param";
 /* Ranks of end tags: they do not end an element around which one of higher rank is open. */
 enum { RANK = 100 };
-static const struct {
-    int rank;
-    const char *names;
-} ranks[] = {{150, "div"},   {160, "td th"},     {170, "tr"}, {180, "thead tbody tfoot"},
-             {190, "table"}, {200, "head body"}, {220, "html"}};
-static const struct {
-    int mode;
-    const char *names;
-} modes[] = {{RAW, "iframe noembed noframes style xmp"},
-             {RCDATA, "textarea title"},
-             {SCRIPT, "script"},
-             {PLAINTEXT, "plaintext"}};
-static const struct {
-    int use;
-    const char *names;
-} uses[] = {{IS_HTML, "html"},
-            {IS_HEAD, "head"},
-            {IS_BODY, "body"},
-            {OF_HEAD, "script style meta link title base"},
-            {OF_FRAMES, "noframes frame frameset"}};
+static const Group ranks[] = {
+    {150, "div"},   {160, "td th"},     {170, "tr"},  {180, "thead tbody tfoot"},
+    {190, "table"}, {200, "head body"}, {220, "html"}};
+static const Group modes[] = {{RAW, "iframe noembed noframes style xmp"},
+                              {RCDATA, "textarea title"},
+                              {SCRIPT, "script"},
+                              {PLAINTEXT, "plaintext"}};
+static const Group uses[] = {{IS_HTML, "html"},
+                             {IS_HEAD, "head"},
+                             {IS_BODY, "body"},
+                             {OF_HEAD, "script style meta link title base"},
+                             {OF_FRAMES, "noframes frame frameset"}};
 
 /* The number of a tag; 0 if nothing is known of it. */
 static int tag_number(const char *name, size_t size, uint32_t hash)
@@ -149,6 +148,15 @@ static int next_tag(const char **names)
     return number < 0 ? 0 : number;
 }
 
+/* Stores the value of each group in a member of its tags. */
+static void know_groups(const Group *groups, size_t size, size_t member)
+{
+    int number;
+    for (size_t i = 0; i < size; i++)
+        for (const char *names = groups[i].names; (number = next_tag(&names)) != 0;)
+            ((unsigned char *)&tags[number])[member] = groups[i].value;
+}
+
 static void know_tags(void)
 {
     int number, other;
@@ -159,15 +167,9 @@ static void know_tags(void)
                 tags[number].closed_by[other] = 1;
     for (const char *names = void_tags; (number = next_tag(&names)) != 0;)
         tags[number].is_void = 1;
-    for (size_t i = 0; i < sizeof ranks / sizeof *ranks; i++)
-        for (const char *names = ranks[i].names; (number = next_tag(&names)) != 0;)
-            tags[number].rank = (unsigned char)ranks[i].rank;
-    for (size_t i = 0; i < sizeof modes / sizeof *modes; i++)
-        for (const char *names = modes[i].names; (number = next_tag(&names)) != 0;)
-            tags[number].mode = (unsigned char)modes[i].mode;
-    for (size_t i = 0; i < sizeof uses / sizeof *uses; i++)
-        for (const char *names = uses[i].names; (number = next_tag(&names)) != 0;)
-            tags[number].use = (unsigned char)uses[i].use;
+    know_groups(ranks, sizeof ranks / sizeof *ranks, offsetof(Tag, rank));
+    know_groups(modes, sizeof modes / sizeof *modes, offsetof(Tag, mode));
+    know_groups(uses, sizeof uses / sizeof *uses, offsetof(Tag, use));
 }
 
 /* ---- character references ---- */
@@ -265,9 +267,14 @@ static size_t numeric(const char *at, const char *end, char *out, size_t *size)
     return (size_t)(at - from);
 }
 
+static int is_letter(char byte)
+{
+    return (byte | 0x20) >= 'a' && (byte | 0x20) <= 'z';
+}
+
 static int is_alphanumeric(char byte)
 {
-    return (byte >= '0' && byte <= '9') || ((byte | 0x20) >= 'a' && (byte | 0x20) <= 'z');
+    return (byte >= '0' && byte <= '9') || is_letter(byte);
 }
 
 /* The bytes of a character reference, and its characters (at most 8 bytes); 0 if it is none. It

@@ -906,11 +906,6 @@ static int finish(Page *page)
 
 /* ---- reading a page ---- */
 
-static int is_letter(char byte)
-{
-    return (byte | 0x20) >= 'a' && (byte | 0x20) <= 'z';
-}
-
 static void read_markup(Page *page)
 {
     Reader *reader = &page->reader;

@@ -25,6 +25,15 @@ static void skip_spaces(Reader *reader)
         reader->at++;
 }
 
+/* Whether bytes begin with a lower-case name, ignoring ASCII case. */
+static int begins_with(const char *bytes, const char *name, size_t size)
+{
+    for (size_t i = 0; i < size; i++)
+        if ((bytes[i] | 0x20) != name[i])
+            return 0;
+    return 1;
+}
+
 /* The place of a byte, or the limit. */
 static const char *find(const char *from, const char *limit, char byte)
 {
@@ -325,7 +334,7 @@ static void read_end_tag(Page *page)
         reader->at++;
         return;
     }
-    if (((*reader->at | 0x20) < 'a') || ((*reader->at | 0x20) > 'z')) {
+    if (!is_letter(*reader->at)) {
         read_bogus_comment(page);
         return;
     }
@@ -389,23 +398,13 @@ static void read_comment(Page *page)
     end_comment(page, from, stop);
 }
 
-/* Whether the declaration at "<!" is that of the type of the document. */
-static int is_doctype(const char *bytes)
-{
-    static const char name[] = "doctype";
-    for (size_t i = 0; name[i]; i++)
-        if ((bytes[i + 2] | 0x20) != name[i])
-            return 0;
-    return 1;
-}
-
 static void read_declaration(Page *page)
 {
     Reader *reader = &page->reader;
     const char *bytes = reader->at;
     if (bytes[2] == '-' && bytes[3] == '-') {
         read_comment(page);
-    } else if (is_doctype(bytes)) {
+    } else if (begins_with(bytes + 2, "doctype", 7)) {
         bytes = find(bytes, reader->limit, '>');
         reader->at = bytes + (bytes < reader->limit);
     } else {
@@ -445,9 +444,8 @@ static void report_text(Page *page, const char *bytes, size_t size)
 static int is_tag_of(const Page *page, const char *name)
 {
     const Name *own = &page->names.items[current(&page->reader)];
-    for (int i = 0; i < own->size; i++)
-        if ((name[i] | 0x20) != own->utf8[i])
-            return 0;
+    if (!begins_with(name, own->utf8, (size_t)own->size))
+        return 0;
     char next = name[own->size];
     return next == '>' || next == '/' || is_html_space(next);
 }

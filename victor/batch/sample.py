@@ -1,9 +1,13 @@
 """Draw a random sample of pages from files and crawls: :func:`sample`."""
 
+from bisect import insort
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from itertools import groupby
+from operator import attrgetter
+from typing import NamedTuple
 
 from victor.batch.chunk import Reading
 from victor.batch.inputs import inputs
@@ -11,6 +15,14 @@ from victor.batch.record import Record, page_of
 from victor.batch.sources import SOURCES
 from victor.errors import VictorError
 from victor.page.urls import host
+
+
+class Drawn(NamedTuple):
+    """A page with its random number."""
+
+    number: bytes
+    site: str
+    record: Record
 
 
 @dataclass
@@ -23,14 +35,14 @@ class Sample:
     count: int
     per_host: int
     seed: int = 0
-    pages: list[tuple[bytes, Record]] = field(default_factory=list)  # with their random numbers
+    pages: list[Drawn] = field(default_factory=list)  # sorted by number
     seen: int = 0  # inputs that are pages
     skipped: int = 0  # other inputs
 
     @property
     def records(self) -> list[Record]:
         """The pages that were drawn, in random order."""
-        return [record for _, record in sorted(self.pages, key=lambda pair: pair[0])]
+        return [page.record for page in self.pages]
 
     def add(self, record: Record) -> None:
         """Draw a page, or not.
@@ -38,27 +50,32 @@ class Sample:
         Args:
             record: the page, as read by a source.
         """
-        self.skipped += record.skip is not None
-        self.seen += record.skip is None
+        if record.skip is not None:
+            self.skipped += 1
+            return
+        self.seen += 1
         number = self._number(record)
-        if record.skip is None and self._may_be_drawn(number, record) and _is_page(record):
-            self.pages.append((number, record))
-            same = [pair for pair in self.pages if _site(pair[1]) == _site(record)]
-            if len(same) > self.per_host:
-                self.pages.remove(max(same, key=lambda pair: pair[0]))
-            if len(self.pages) > self.count:
-                self.pages.remove(max(self.pages, key=lambda pair: pair[0]))
+        if len(self.pages) < self.count or number < self.pages[-1].number:
+            page = Drawn(number, _site(record), record)
+            pages = self._with(page)
+            if any(one is page for one in pages) and _is_page(record):
+                self.pages = pages
 
     def _number(self, record: Record) -> bytes:
         name = f"{self.seed}\0{record.source}\0{record.id}".encode("utf-8", "replace")
         return blake2b(name, digest_size=8).digest()
 
-    def _may_be_drawn(self, number: bytes, record: Record) -> bool:
-        """Whether a number is among the smallest, of all pages and of those of the site."""
-        if len(self.pages) >= self.count and number >= max(self.pages, key=lambda one: one[0])[0]:
-            return False
-        same = [other for other, one in self.pages if _site(one) == _site(record)]
-        return len(same) < self.per_host or number < max(same)
+    def _with(self, page: Drawn) -> list[Drawn]:
+        """The pages with the smallest numbers, of each site and of all, if a page is added."""
+        pages = self.pages.copy()
+        insort(pages, page, key=attrgetter("number"))
+        of_site = Counter[str]()
+        kept = []
+        for one in pages:
+            of_site[one.site] += 1
+            if of_site[one.site] <= self.per_host:
+                kept.append(one)
+        return kept[: self.count]
 
 
 def sample(records: Iterable[Record], count: int, per_host: int, seed: int = 0) -> Sample:

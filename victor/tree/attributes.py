@@ -106,7 +106,9 @@ class Written(Sequence[Mapping[str, str]]):
 
     def elements_with(self, name: str) -> list[int]:
         """The elements that have an attribute called ``name``."""
-        rows = np.flatnonzero(np.frombuffer(self.name, np.int32) == self._codes.get(name, -1))
+        if name not in self.names:  # true of nearly all pages
+            return []
+        rows = np.flatnonzero(np.frombuffer(self.name, np.int32) == self._codes[name])
         first = np.frombuffer(self.first, np.int32)
         return list((np.searchsorted(first, rows, side="right") - 1).tolist())
 
@@ -186,6 +188,18 @@ def look_at(
     names = [LOOKED_AT[number] if number >= 0 else "" for number in wanted.tolist()]
     found = _look_at(Written(names, first, name, end, values))
     return found.element, found.name, found.value, list(found.values)
+
+
+def elements_with(attributes: Sequence[Mapping[str, str]], name: str) -> list[int]:
+    """The elements that have an attribute.
+
+    Args:
+        attributes: of each element.
+        name: of the attribute.
+    """
+    if isinstance(attributes, Written):
+        return attributes.elements_with(name)
+    return [element for element, found in enumerate(attributes) if name in found]
 
 
 def _look_at(attributes: Sequence[Mapping[str, str]]) -> Attributes:

@@ -5,6 +5,7 @@ from collections.abc import Collection
 
 from victor.arrays import Bools
 from victor.text.regex import regex
+from victor.tree.html_tags import HEADINGS
 from victor.tree.tables import layout_tables
 from victor.tree.tree import Tree
 
@@ -19,8 +20,7 @@ _SHOWS = regex(
     re.IGNORECASE,
 )
 # Elements in which, as in data tables, a button is the heading, question, term or value.
-_HEADINGS = frozenset("h1 h2 h3 h4 h5 h6".split())
-_HOLDERS = _HEADINGS | frozenset("summary dt dd th caption figcaption label".split())
+_HOLDERS = frozenset((*HEADINGS, *"summary dt dd th caption figcaption label".split()))
 
 
 def buttons(tree: Tree) -> Bools | None:
@@ -68,7 +68,7 @@ def plain_among(tree: Tree, found: Collection[int]) -> frozenset[int]:
 
 def _follows(tree: Tree, button: int, holder: int) -> bool:
     """Whether a button follows the text of a heading: "Function sum [Copy path]"."""
-    if tree.tags[tree.tag[holder]] not in _HEADINGS:
+    if tree.tags[tree.tag[holder]] not in HEADINGS:
         return False
     before = tree.text[tree.opened[holder] : tree.opened[button]]
     return any(not text.isspace() for text in before)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from victor.tree.attributes import Written
+from victor.tree.attributes import elements_with
 
 ATTRIBUTE = "data-cfemail"
 SHOWN = "[email\u00a0protected]"  # the placeholder without scripts
@@ -34,12 +34,6 @@ def address_of(attributes: Mapping[str, str]) -> str | None:
 
 def hidden(attributes: Sequence[Mapping[str, str]]) -> Iterator[tuple[int, str]]:
     """The elements with an obfuscated address in an attribute, each with the address."""
-    if isinstance(attributes, Written):
-        if ATTRIBUTE not in attributes.names:  # true of nearly all pages
-            return
-        elements = attributes.elements_with(ATTRIBUTE)
-    else:
-        elements = [place for place, found in enumerate(attributes) if ATTRIBUTE in found]
-    for element in elements:
+    for element in elements_with(attributes, ATTRIBUTE):
         if mail := revealed(attributes[element][ATTRIBUTE]):
             yield element, mail

@@ -1,9 +1,7 @@
 """Elements that are not part of the text of the page: dialogs, tooltips, messages."""
 
-from collections.abc import Mapping, Sequence
-
 from victor.arrays import Bools
-from victor.tree.attributes import Written
+from victor.tree.attributes import elements_with
 from victor.tree.tree import Tree
 
 _ROLES = frozenset(("dialog", "alertdialog", "tooltip"))
@@ -18,7 +16,7 @@ def overlays(tree: Tree) -> Bools | None:
     Args:
         tree: the tree of the page.
     """
-    marked = [one for name in _NAMES for one in _with_attribute(tree.attributes, name)]
+    marked = [one for name in _NAMES for one in elements_with(tree.attributes, name)]
     if marked:  # values in tables may be updated by scripts
         cell = tree.nearest(tree.named(("td", "th")))
         marked = [one for one in marked if not cell[one]]
@@ -29,9 +27,3 @@ def overlays(tree: Tree) -> Bools | None:
     found[marked] = True
     found[tree.frame] = False  # ``body`` may be marked for scripts
     return found
-
-
-def _with_attribute(attributes: Sequence[Mapping[str, str]], name: str) -> list[int]:
-    if isinstance(attributes, Written):
-        return attributes.elements_with(name) if name in attributes.names else []
-    return [place for place, found in enumerate(attributes) if name in found]

@@ -110,9 +110,9 @@ _LINKS = 300
 
 
 def description(page: Evidence) -> Found | None:
-    """The page's description, without tags and style rules, and not only its title or site.
+    """The page's description, without tags and style rules.
 
-    Nor a default.
+    A description is ignored if it only repeats the title or the name of the site, or is a default.
 
     If it is too long, a shorter one with similar words, or its first sentences; if it is cut, a
     whole one.

@@ -16,7 +16,7 @@ _DONE = (
     r"(?:(?:(?:article|post|story) )?(?:written|authored) by|geschrieben von|verfasst von"
     r"|escrito por|écrit par|rédigé par|scritto da|geschreven door|skrevet a[fv]|skriven av)"
 )
-# A label on a line of its own; the group matches the labels of biographies.
+# A label that is a whole line; the group is matched if it introduces a biography.
 _LABEL = regex(
     rf"(?:{_DONE}|(?:article|post|story) by"
     r"|(about the author|über (?:den autor|die autorin)|à propos de l['’]auteure?"

@@ -285,9 +285,10 @@ def is_icon(attributes: Mapping[str, str], address: str, text: str) -> bool:
 
 
 def is_decoration(address: str, text: str) -> bool:
-    """Whether an image is a user picture, an icon of a forum, a button, or an icon without words.
+    """Whether an image is decoration.
 
-    Or an advertisement, or an image that counts visitors.
+    That is a user picture, an icon of a forum, a button, an icon without words, an advertisement,
+    or an image that counts visitors.
 
     Args:
         address: of the image.

@@ -6,13 +6,7 @@ from urllib.parse import unquote
 
 from victor.arrays import Bools, Ints, places
 from victor.document.kinds.elements import IMAGE, Kinds
-from victor.document.pictures.images import (
-    FORMATS,
-    PREVIEW,
-    address_in,
-    file_name,
-    pixels_in,
-)
+from victor.document.pictures.images import FORMATS, PREVIEW, address_in, file_name, pixels_in
 from victor.text.regex import regex
 from victor.tree.tree import Tree
 
@@ -59,7 +53,7 @@ def _whole(tree: Tree, lead: Sequence[int]) -> int:
     """The first of some images, or the one that a script replaces it with if it is a preview."""
     place = tree.opened[lead[0]]
     beside = [one for one in lead if tree.opened[one] == place]
-    sizes = [pixels_in(_address(tree, one)) for one in beside]
+    sizes = [pixels_in(address_in(tree, one)) for one in beside]
     return beside[sizes.index(max(sizes))] if sizes[0] <= PREVIEW else beside[0]
 
 
@@ -102,11 +96,7 @@ def _is_version(one: str, other: str) -> bool:
 
 
 def _name(tree: Tree, image: int) -> str:
-    return version_of(_address(tree, image))
-
-
-def _address(tree: Tree, image: int) -> str:
-    return address_in(tree, image)
+    return version_of(address_in(tree, image))
 
 
 def version_of(address: str) -> str:
