@@ -13,7 +13,8 @@
 #endif
 
 enum {
-    LANES = 16, /* columns processed at once */
+    LANES = 16, /* values processed at once */
+    WIDEST = 32, /* columns of the widest tile of a product */
     CHUNK = 240, /* blocks processed at a time */
     TILE = 256, /* values ranked at a time */
     HEADS = 4,
@@ -111,13 +112,13 @@ typedef struct {
     Py_ssize_t out_row;
 } Product;
 
-/* The last columns of a matrix, padded with zeros to LANES. */
-static const float *padded(const Product *given, Py_ssize_t first, float *spare)
+/* The last columns of a matrix, padded with zeros to a tile. */
+static const float *padded(const Product *given, Py_ssize_t first, Py_ssize_t tile, float *spare)
 {
     Py_ssize_t count = given->columns - first, places = given->taps * given->inner;
-    memset(spare, 0, (size_t)(places * LANES) * sizeof *spare);
+    memset(spare, 0, (size_t)(places * tile) * sizeof *spare);
     for (Py_ssize_t i = 0; i < places; i++)
-        memcpy(spare + i * LANES, given->matrix + i * given->columns + first,
+        memcpy(spare + i * tile, given->matrix + i * given->columns + first,
                (size_t)count * sizeof *spare);
     return spare;
 }
@@ -127,17 +128,20 @@ static const float *padded(const Product *given, Py_ssize_t first, float *spare)
 #define KIND(name) JOINED(name, avx512)
 #define TARGET __attribute__((target("avx512f,avx512vl,avx512dq,avx512bw,avx2,fma")))
 #define VECTOR 16
-#define ROWS 8
+#define ROWS 12
+#define WIDE 2
 #include "products.h"
 #define KIND(name) JOINED(name, avx2)
 #define TARGET __attribute__((target("avx2,fma")))
 #define VECTOR 8
 #define ROWS 6
+#define WIDE 2
 #include "products.h"
 #endif
 #define KIND(name) JOINED(name, any)
 #define TARGET
 #define VECTOR 4
+#define WIDE 4
 #ifdef __aarch64__ /* also 32 registers */
 #define ROWS 6
 #else
@@ -419,7 +423,7 @@ static int make_room(Net *net)
     net->hidden = room((size_t)(net->n * width), sizeof(float));
     net->first = room((size_t)(ranks > rows ? ranks : rows), sizeof(float));
     net->second = room((size_t)(chunk * widest), sizeof(float));
-    net->spare = room((size_t)(inner * LANES), sizeof(float));
+    net->spare = room((size_t)(inner * WIDEST), sizeof(float));
     net->keys = room((size_t)(width * keys), sizeof(float));
     net->page = room((size_t)width, sizeof(float));
     net->logits = room((size_t)keys, sizeof(float));
