@@ -79,9 +79,9 @@ def lists_of_posts(tree: Tree, texts: Bools) -> Ints:
 def _posts(tree: Tree) -> Bools:
     """[m] the items that are named as posts, or in a list that is named so."""
     lists = tree.named(("ul", "ol"))
-    named = lists & (tree.matching("class", _POSTS.search) | tree.matching("id", _POSTS.search))
-    posts = tree.matching("id", _POST.fullmatch) & lists[tree.parent]
-    return np.asarray(tree.named(("li",)) & (posts | named[tree.parent]))
+    items = tree.named(("li",)) & lists[tree.parent]
+    named = tree.matching("class", _POSTS.search, lists) | tree.matching("id", _POSTS.search, lists)
+    return np.asarray(tree.matching("id", _POST.fullmatch, items) | (items & named[tree.parent]))
 
 
 def _is_middle_in_list(tree: Tree, texts: Ints) -> bool:

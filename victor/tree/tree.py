@@ -371,15 +371,19 @@ class Tree:
         seen = self.looked_at
         return hidden_by(seen.element, seen.name, seen.value, seen.values, _HIDING, len(self.tag))
 
-    def matching(self, name: str, test: Callable[[str], object]) -> Bools:
+    def matching(
+        self, name: str, test: Callable[[str], object], among: Bools | None = None
+    ) -> Bools:
         """[m] whether an attribute's value passes a test; distinct values are tested once.
 
         Args:
             name: one of the attributes that features read, except ``href``.
             test: whether a value passes.
+            among: [m] the elements whose values are tested; by default all.
         """
         seen, chosen = self.looked_at, np.zeros(len(self.tag), bool)
         rows = seen.rows(name)
+        rows = rows if among is None else rows[among[seen.element[rows]]]
         values = seen.value[rows]
         passed = [value for value in set(values.tolist()) if test(seen.values[value])]
         if passed:
