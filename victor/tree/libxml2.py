@@ -6,7 +6,6 @@ from html.entities import html5
 from typing import Any, cast
 
 import numpy as np
-from lxml import etree
 from numpy.typing import NDArray
 
 from victor.compiled import choose, door, part
@@ -137,6 +136,8 @@ parse_source = choose(parse_source, _parse_source_compiled if _part else None)
 def read_events(source: bytes, events: Events, deepest: int) -> bool:
     """Report the events of a page; return whether its end was reached."""
     target = _Target(events, deepest)
+    from lxml import etree  # slow to import, and not needed with the compiled part
+
     parser = etree.HTMLParser(
         target=cast(Any, target),
         encoding="utf-8",

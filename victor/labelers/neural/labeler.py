@@ -85,7 +85,7 @@ class NeuralCRF(Labeler):
         data: Training,
         pages: "Sequence[TrainingPage]",
         names: Sequence[str],
-        random: np.random.Generator,
+        random: "np.random.Generator",  # quoted, as the module is slow to import
     ) -> dict[str, Array]:
         """The weights that learning starts from: those of ``start``, or random ones."""
         from victor.labelers.neural import training as _training
