@@ -123,6 +123,10 @@ TEXT = "<p>" + "Die Brücke ist nach dem Winter wieder offen. " * 8 + "</p>"
         ("<h2>Die Brücke bleibt offen.</h2>", True),
         (f"<h2>{'Die Stadt am Hafen und ihre Brücken ' * 2}</h2>", True),
         ("<h2>Eins</h2><h2>Zwei</h2><h2>Drei</h2>", True),
+        ("<p>Mehr zum Thema:</p>", False),
+        ("<h2>Service</h2><p>Kontakt:</p>", False),
+        ("<p>Mehr dazu sagt der Sprecher der Stadt am Freitag:</p>", True),
+        ("<table><tr><td>Höhe</td><td>12 m</td></tr><tr><td>Baujahr:</td></tr></table>", True),
     ],
 )
 def test_a_heading_at_the_end_goes_if_its_text_did(end, stays):

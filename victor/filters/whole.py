@@ -4,7 +4,7 @@ The features of a line of code or a table cell say little, as it has few words: 
 of the words in the whole part is more reliable; a tie is content. Layout tables do not count as
 tables. A code block between content is content, too, as the text around it explains it. All lines
 of a heading are content if one of them is: half a title is misleading. A heading at the end of the
-content, of which no text is left, is none.
+content, of which no text is left, is none; neither is a label such as "Related:".
 """
 
 from dataclasses import replace
@@ -24,6 +24,8 @@ _LONGEST_QUOTATION = 300  # maximum words of a quotation that is completed
 _SEVERAL = 3  # headings at the end of the content that are a list
 _LONGEST_LAST = 12  # maximum words of a last heading that is dropped
 _LEAST = 50  # minimum words of the content without which it stays
+_LONGEST_LABEL = 5  # maximum words of a text that ends with a colon and is dropped like a heading
+_COLON = (":", "：")
 _SENTENCE = regex(r"[.!?…。！？؟][\"'”’»)]*$")
 _LONGEST = 30  # maximum words of a heading; longer ones are text in an unclosed element
 
@@ -121,7 +123,7 @@ def _with_lines(kept: Bools, blocks: Blocks) -> Bools:
 
 
 def _without_last_heading(kept: Bools, blocks: Blocks) -> Bools:
-    """[n] whether a block is content, without the heading at the end of the content.
+    """[n] whether a block is content, without the heading or label at the end of the content.
 
     What it announces is boilerplate: reviews, related products, a form. Several headings in a row
     form a list; sentences and questions make sense alone.
@@ -130,6 +132,7 @@ def _without_last_heading(kept: Bools, blocks: Blocks) -> Bools:
         return kept
     last = places(kept)[-_SEVERAL:]
     heading = blocks.signs[last] & HEADING > 0
+    heading[-1] |= _is_label(int(last[-1]), blocks)
     if not heading[-1]:  # true of most pages
         return kept
     heading &= [not _SENTENCE.search(blocks.text[block]) for block in last.tolist()]
@@ -141,6 +144,12 @@ def _without_last_heading(kept: Bools, blocks: Blocks) -> Bools:
     out = kept.copy()
     out[last[-count:]] = False
     return out
+
+
+def _is_label(block: int, blocks: Blocks) -> bool:
+    """Whether a block outside tables and code is a few words that end with a colon."""
+    is_short = blocks.words[block] <= _LONGEST_LABEL and not blocks.undivided[block]
+    return bool(is_short and blocks.text[block].endswith(_COLON))
 
 
 def _lines(blocks: Blocks) -> list[tuple[int, int]]:
