@@ -18,13 +18,17 @@ _LABELS = (
     r"related(?: (?:articles?|stor(?:y|ies)|posts?|content|links?|photos?|videos?|news|reading))?",
     *(r"lesen sie (?:auch|mehr)", r"mehr (?:zum thema|dazu)", r"lesetipp", r"siehe auch"),
     *(r"auch interessant", r"lees (?:ook|meer|verder)", r"l[äæ]s (?:också|også|även|mere?)"),
-    *(r"les (?:også|mer)", r"lue (?:myös|lisää)", r"(?:à )?lire (?:aussi|également)"),
+    *(r"les (?:også|mer)", r"lue (?:myös|lisää)", r"(?:[àa] )?lire (?:aussi|également)"),
     *(r"voir aussi", r"le[ae]r? (?:también|además|más)", r"ver (?:también|más)"),
     *(r"te puede interesar", r"mira también", r"leia (?:também|mais)", r"veja (?:também|mais)"),
-    *(r"saiba mais", r"leggi anche", r"vedi anche", r"czytaj (?:też|także|więcej)"),
-    *(r"zobacz (?:też|także)", r"čtěte (?:také|více)", r"читайте (?:также|ещё|еще|також)"),
-    *(r"читать далее", r"по теме", r"ayrıca oku", r"baca juga", r"xem thêm", r"関連(?:記事)?"),
-    *(r"相关(?:阅读|新闻|文章)", r"延伸閱讀", r"관련\s?기사"),
+    *(r"saiba mais", r"leggi anche", r"vedi anche", r"(?:prze)?czytaj (?:też|także|więcej)"),
+    *(r"zobacz (?:też|także)", r"(?:pře)?čtěte (?:si )?(?:také|též|více)", r"prečítajte si"),
+    *(r"pročitajte (?:i|još|više)", r"citește (?:și|mai mult)", r"διαβάστε (?:επίσης|ακόμη)"),
+    *(r"читайте (?:также|ещё|еще|також)", r"читать далее", r"по теме", r"прочетете (?:още|повече)"),
+    *(r"ayrıca oku", r"baca juga", r"xem thêm", r"đọc thêm", r"อ่าน(?:เพิ่มเติม|ต่อ)"),
+    *(r"[اإأ]قر[أا] أيضا\u064b?", r"بیشتر بخوانید", r"קראו (?:גם|עוד)", r"(?:ये|यह) भी पढ़ें"),
+    *(r"関連(?:記事)?", r"あわせて読みたい", r"相关(?:阅读|新闻|文章)", r"(?:推荐|延伸)阅读"),
+    *(r"延伸閱讀", r"관련\s?기사"),
 )
 _LABEL = regex(rf"[\W_]{{0,4}}(?:{'|'.join(_LABELS)})\s{{0,2}}[:：|»>–—]", re.IGNORECASE)
 _CLICK = regex(r"\W{0,4}(?:get [^.]{1,40} by )?click(?:ing)? here\b", re.IGNORECASE)
