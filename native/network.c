@@ -38,15 +38,25 @@ VECTORS static void find_places(const float *value, int n, float low, float scal
     }
 }
 
+/* Whether all values are the same number, as in half of the columns. */
+VECTORS static int are_equal(const float *value, int n)
+{
+    int differ = 0;
+    for (int i = 0; i < n; i++)
+        differ |= value[i] != value[0];
+    return !differ;
+}
+
 static void rank_column(const float *value, Py_ssize_t n, float low, float scale,
                         const float *table, int places, float *out)
 {
     int place[TILE];
     for (Py_ssize_t start = 0; start < n; start += TILE) {
         int size = n - start < TILE ? (int)(n - start) : TILE;
-        find_places(value + start, size, low, scale, (float)(places - 1), place);
+        int equal = are_equal(value + start, size);
+        find_places(value + start, equal ? 1 : size, low, scale, (float)(places - 1), place);
         for (int i = 0; i < size; i++)
-            out[start + i] = table[place[i]];
+            out[start + i] = table[place[equal ? 0 : i]];
     }
 }
 
