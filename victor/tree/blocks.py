@@ -19,6 +19,7 @@ from victor.text.statistics import COLUMNS, WORD_LENGTH, Characters, TextStats, 
 from victor.tree.buttons import buttons, plain_among
 from victor.tree.code_languages import code_language, outermost_code
 from victor.tree.html_tags import HEADINGS
+from victor.tree.manuals import lines_of_manuals
 from victor.tree.overlays import overlays
 from victor.tree.prices import hidden_prices
 from victor.tree.signatures import signatures
@@ -57,14 +58,14 @@ class Blocks:
 
         Attributes and styles are dropped: accessing them, or columns that depend on them, raises a
         RuntimeError. Words, link density, undivided parts, code languages, buttons, prices, hidden
-        blocks, surroundings, places, signatures and dialogs are kept.
+        blocks, surroundings, places, signatures, dialogs and links of manuals are kept.
         """
         for code in outermost_code(self.tree).tolist():
             self.language(code)
         kept = replace(self, tree=self.tree.light())
         known = (
             "words link_share undivided languages button hidden hidden_prices surroundings place "
-            "signed overlaid"
+            "signed overlaid manual"
         ).split()
         kept.__dict__.update({name: getattr(self, name) for name in known})
         kept.__dict__["known_plain"] = self.plain_buttons(self.button[self.button > 0].tolist())
@@ -178,6 +179,11 @@ class Blocks:
         """[n] whether all of a block's text is in an overlay; see :func:`overlays`."""
         found = overlays(self.tree)
         return np.zeros(len(self), bool) if found is None else self.within(found)
+
+    @cached_property
+    def manual(self) -> list[int]:
+        """See :func:`~victor.tree.manuals.lines_of_manuals`."""
+        return lines_of_manuals(self.tree, self.first, self.of_text)
 
     @cached_property
     def item(self) -> Ints:

@@ -5,7 +5,8 @@ paragraphs. Buttons named by the heading of the section that they open, or by a 
 so do buttons within a sentence. The filter also drops copy buttons and language labels of code
 blocks, lines such as "Ada wrote:" above removed quotations, signatures below posts, notices about
 the page ("Loading...", "Advertisement", "You need to enable JavaScript"), invitations to other
-articles ("Read more: ..."), labels of form fields, dialogs, tooltips and messages.
+articles ("Read more: ..."), labels of form fields, dialogs, tooltips and messages, and lines of
+links between the sections of a manual.
 """
 
 import re
@@ -19,6 +20,7 @@ from victor.data import Labels
 from victor.filters import NoOptions
 from victor.filters.buttons.code_labels import code_labels
 from victor.filters.buttons.invitations import invitations
+from victor.filters.buttons.manuals import links_of_manuals
 from victor.filters.buttons.notices import notices
 from victor.filters.buttons.overlays import overlays
 from victor.filters.buttons.quotation_labels import quotation_labels
@@ -58,7 +60,7 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Lab
     left = kept.copy()
     left[gone] = False
     gone += code_labels(left, blocks) + notices(kept, blocks) + quotation_labels(kept, blocks)
-    gone += invitations(kept, blocks) + overlays(kept, blocks)
+    gone += invitations(kept, blocks) + overlays(kept, blocks) + links_of_manuals(kept, blocks)
     gone += places(kept & blocks.signed).tolist()
     if not gone:
         return labels
