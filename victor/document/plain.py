@@ -18,6 +18,7 @@ from victor.document.kinds.elements import CELL, USES, Uses, holding_content
 from victor.document.kinds.footnotes import footnotes
 from victor.document.kinds.settled import of_content
 from victor.document.structure import Content, chosen_parts, code_blocks, is_permalink
+from victor.document.texts.classifiers import classifiers
 from victor.document.texts.content import INVISIBLE, has_invisible, named_sources, spoken
 from victor.document.texts.permalinks import without_permalinks
 from victor.document.texts.readings import readings
@@ -83,6 +84,8 @@ def _elements(content: Content) -> _Elements | None:
     if content.has_written_images or footnotes(tree, uses, holds).notes or named_sources(tree):
         return None
     if "q" in tree.tags and spoken(tree, places(texts)):
+        return None
+    if "dt" in tree.tags and classifiers(tree, places(texts)):
         return None
     if "rt" in tree.tags and readings(tree, places(texts)):
         return None

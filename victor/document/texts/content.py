@@ -9,6 +9,7 @@ from victor.arrays import Bools, Ints, places, some
 from victor.compiled import door
 from victor.document.building.source import Texts
 from victor.document.kinds.elements import Uses, line_tags
+from victor.document.texts.classifiers import classifiers
 from victor.document.texts.readings import readings
 from victor.document.vocabulary import LEVEL
 from victor.text.characters import CONTROLS
@@ -86,6 +87,9 @@ def content_texts(blocks: Blocks, numbers: Ints, tags: Tags) -> Texts:
     for first, last in readings(blocks.tree, numbers):
         found[first] = f"({found[first]}"
         found[last] += ")"
+    for first in classifiers(blocks.tree, numbers):
+        found[first] = f": {found[first]}"
+        spaces[first] = True
     return Texts(block, found, spaces | ended, ended | (breaks > 1), breaks > 0)
 
 
