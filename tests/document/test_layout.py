@@ -1,5 +1,7 @@
 """Tables that place things, and tables of data that hold others."""
 
+import pytest
+
 import victor
 
 CLEANER = victor.load("keep-everything")
@@ -111,3 +113,59 @@ def test_a_post_of_a_forum_is_no_table():
         assert markdown(page) == f"**Ilona**  \nWohnort: Brno\n\n{message}\n\noben\n\nZitieren"
     plain = f"<table>{rows}".format("Art", "Fundort", "")
     assert markdown(plain) == "| Art | Fundort |\n| --- | --- |\n| oben | Zitieren |"
+
+
+def test_a_signature_that_a_table_lays_out_is_a_line():
+    first = "<tr><td class=memname>int Baum::wachse </td><td>(</td><td>int&nbsp;</td>"
+    first += "<td class=paramname><em>jahre</em>, </td></tr>"
+    last = "<tr><td></td><td></td><td>Wald *&nbsp;</td><td><em>wald</em>&nbsp;)</td></tr>"
+    page = f"<p>Der Baum.<table class=memname>{first}{last}</table><p>Er wächst."
+    line = "int Baum::wachse ( int *jahre*, Wald * *wald* )"
+    assert markdown(page) == f"Der Baum.\n\n{line}\n\nEr wächst."
+
+
+@pytest.mark.parametrize(
+    ("lists", "item"), [("<ul class=blockList>", ""), ("<ul class=member-list>", "<section>")]
+)
+def test_lists_of_sections_are_no_lists(lists, item):
+    first = f"{lists}<li>{item}<h2>Metody</h2>Rostou.</li></ul>"
+    second = f"{lists}<li>{item}<h2>Konstanty</h2><ul><li>LES<li>HORA</ul></li></ul>"
+    expected = "## Metody\n\nRostou.\n\n## Konstanty\n\n- LES\n- HORA"
+    assert markdown(f"<p>Strom.</p>{first}{second}").split("\n\n", 1)[1] == expected
+
+
+def test_sections_without_headings_stay_items():
+    page = "<ul><li><section>Strom</section></li><li><section><h2>Les</h2>x</section></li></ul>"
+    assert markdown(page).startswith("- Strom")
+
+
+JAVADOC = """<div class="summary-table three-column-summary">
+<div class="table-header col-first">Typ</div><div class="table-header col-second">Metoda</div>
+<div class="table-header col-last">Popis</div>
+<div class="col-first even-row-color"><code>int</code></div>
+<div class="col-second even-row-color"><code>výška()</code></div>
+<div class="col-last even-row-color"><div class=block>Výška stromu.</div><div>V metrech.</div></div>
+<div class="col-first odd-row-color"><code>Les</code></div>
+<div class="col-second odd-row-color"><code>les()</code></div>
+<div class="col-last odd-row-color">&nbsp;</div></div>"""
+
+
+def of_javadoc(page):
+    return CLEANER.clean(f"<meta name=generator content='javadoc/ClassWriterImpl'><div>{page}")
+
+
+def test_columns_of_javadoc_are_a_table():
+    header = "| Typ | Metoda | Popis |\n| --- | --- | --- |"
+    rows = "| `int` | `výška()` | Výška stromu.<br>V metrech. |\n| `Les` | `les()` |  |"
+    result = of_javadoc(f"<p>Metody stromu</p>{JAVADOC}<p>Konec.")
+    expected = f"Metody stromu\n\n{header}\n{rows}\n\nKonec.\n"
+    assert result.format("markdown-title") == expected
+    words = "Typ Metoda Popis int výška() Výška stromu. V metrech. Les les()"
+    assert result.text.split() == f"Metody stromu {words} Konec.".split()
+
+
+def test_two_columns_of_javadoc():
+    name = "<div class=col-constructor-name><code>Strom()</code></div>"
+    last = "<div class=col-last>Sází.</div>"
+    result = of_javadoc(f"<div class='summary-table two-column-summary'>{name}{last}</div>")
+    assert result.format("markdown-title") == "| `Strom()` | Sází. |\n| --- | --- |\n"

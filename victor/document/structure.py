@@ -85,7 +85,7 @@ from victor.document.vocabulary import (
     TO_TOP,
 )
 from victor.tree.blocks import Blocks
-from victor.tree.lists import layout_lists, lists_of_posts
+from victor.tree.lists import layout_lists, lists_of_posts, lists_of_sections
 from victor.tree.tree import Tree
 
 if TYPE_CHECKING:
@@ -150,11 +150,12 @@ class Content:
 
     @cached_property
     def layout(self) -> Ints:
-        """The lists that are layout, also around posts; those with numbers are not."""
+        """The lists that are layout, also around posts and sections; those with numbers are not."""
         tree = self.blocks.tree
         found, attributes = layout_lists(self.blocks, self.kept), tree.attributes
-        if len(posts := lists_of_posts(tree, self.texts)):
-            found = np.union1d(found, posts).astype(np.int32)
+        for lists in (lists_of_posts(tree, self.texts), lists_of_sections(tree, self.texts)):
+            if len(lists):
+                found = np.union1d(found, lists).astype(np.int32)
         numbers = (attributes[one].get("start", attributes[one].get("value")) for one in found)
         return found if {*numbers} <= {None, "1"} else found[:0]
 

@@ -4,9 +4,10 @@ import re
 
 import numpy as np
 
-from victor.arrays import Bools, Ints, places
+from victor.arrays import Bools, Ints, places, some
 from victor.text.regex import regex
 from victor.tree.blocks import Blocks
+from victor.tree.html_tags import HEADINGS
 from victor.tree.tree import Tree
 
 _LISTS = frozenset(("li", "ul", "ol", "menu"))
@@ -20,6 +21,7 @@ _POSTS = regex(
     r"|dw-singlereplies)(?=\s|$)",
     re.IGNORECASE,
 )
+_SECTIONS = regex(r"blockList(?:Last)?")  # the class of such lists in older versions of Javadoc
 _NONE = np.zeros(0, np.int32)
 
 
@@ -74,6 +76,44 @@ def lists_of_posts(tree: Tree, texts: Bools) -> Ints:
         return _NONE
     is_nested = (lists & (tree.nearest(lists)[tree.parent] > 0)).any()
     return _NONE if is_nested else places(lists | (items & lists[tree.parent]))
+
+
+def lists_of_sections(tree: Tree, texts: Bools) -> Ints:
+    """The lists whose items are sections with headings, and their items, as Javadoc writes them.
+
+    Args:
+        tree: the page's tree.
+        texts: [t] whether each text is content.
+    """
+    if "li" not in tree.tags:
+        return _NONE
+    lists = tree.named(("ul", "ol"))
+    chosen = tree.matching("class", _SECTIONS.fullmatch, lists)
+    if "section" in tree.tags:
+        section = tree.named(("section",)) & tree.named(("li",))[tree.parent]
+        chosen |= lists & _hold_sections(tree, texts, section) if some(section) else False
+    if not some(chosen):
+        return _NONE
+    return places(chosen | (tree.named(("li",)) & chosen[tree.parent]))
+
+
+def _hold_sections(tree: Tree, texts: Bools, section: Bools) -> Bools:
+    """[m] whether the content of each item of an element is in a section that has a heading.
+
+    Args:
+        tree: the page's tree.
+        texts: [t] whether each text is content.
+        section: [m] the sections that are children of items.
+    """
+    before = np.concatenate(([0], np.cumsum(texts)))
+    inside = before[tree.closed] - before[tree.opened]
+    items, headed = tree.named(("li",)) & (inside > 0), np.zeros(len(inside), bool)
+    headed[tree.nearest(section)[places(tree.named(HEADINGS) & (inside > 0))]] = True
+    whole = section & headed & items[tree.parent] & (inside == inside[tree.parent])
+    size = len(items)
+    count = np.bincount(tree.parent[items], minlength=size)
+    of = tree.parent[tree.parent[whole]]
+    return np.asarray((count > 0) & (np.bincount(of, minlength=size) == count))
 
 
 def _posts(tree: Tree) -> Bools:

@@ -9,6 +9,7 @@ import numpy as np
 
 from victor.arrays import Ints, places, some
 from victor.document.arranging.checks import with_check_marks
+from victor.document.arranging.grids import has_grids, with_grids
 from victor.document.arranging.indents import indenting, without_indents
 from victor.document.arranging.layout import without_layout
 from victor.document.arranging.lists import (
@@ -23,6 +24,7 @@ from victor.document.arranging.lists import (
 from victor.document.arranging.marks import without_general_marks
 from victor.document.arranging.photos import described, photos, with_own_paragraphs
 from victor.document.arranging.rules import without_idle_rules
+from victor.document.arranging.signatures import with_signatures
 from victor.document.arranging.typed import (
     has_typed_lists,
     has_typed_rules,
@@ -64,12 +66,13 @@ def arranged(parts: list[Part], source: Source) -> list[Part]:
         steps.append(without_text_before)
     if counts[NUMBERS["table"]]:
         with_check_marks(parts, tree)
-        steps.append(without_layout)
+        steps += [lambda found: with_signatures(found, tree), without_layout]
     if has_typed_lists(texts):
         steps.append(with_typed_lists)
     if counts[NUMBERS["list"]] > 1:
         steps.append(lambda found: joined_lists(without_wrappers(found, tree), tree))
     parts = _in_all(parts, steps) if steps else parts
+    parts = with_grids(parts, tree) if has_grids(tree) else parts
     if counts[NUMBERS["figure"]]:
         described(parts, source.details)
     if large := photos(source.details):

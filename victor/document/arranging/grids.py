@@ -1,0 +1,77 @@
+"""Tables that Javadoc writes as a ``div`` for each cell, in columns by their classes."""
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from victor.document.building.details import DEFAULTS
+from victor.document.parts import Part
+from victor.text.regex import regex
+from victor.tree.tree import Tree
+
+_GRID = regex(r"(?:^|\s)summary-table(?:\s|$)")
+_CELL = regex(r"(?:^|\s)col-(?:(first|constructor-name)|second|summary-item-name|(last))(?=\s|$)")
+_HEADER = regex(r"(?:^|\s)table-header(?:\s|$)")
+_THREE = "three-column"  # in the class of a grid; others have two columns
+_CLIMB = 6  # levels from a part up to its cell
+
+
+def has_grids(tree: Tree) -> bool:
+    """Whether Javadoc wrote a page."""
+    return tree.head.get("meta:generator", "").startswith("javadoc")
+
+
+def with_grids(parts: Sequence[Part], tree: Tree) -> list[Part]:
+    """Join the cells of each such table to a table.
+
+    Args:
+        parts: block-level parts.
+        tree: the page's tree.
+    """
+    out = list[Part]()
+    cells = [(_cell_of(part, tree), part) for part in parts]
+    for grid, run in groupby(cells, lambda one: int(tree.parent[one[0]])):
+        of_grid = list(run)
+        held = [part for _, part in of_grid]
+        out += held if not of_grid[0][0] else [_table(grid, of_grid, tree)]
+    return out
+
+
+def _cell_of(part: Part, tree: Tree) -> int:
+    """The cell that a part is in; 0 if it is in none."""
+    element = part.element
+    for _ in range(_CLIMB):
+        above = int(tree.parent[element])
+        if _GRID.search(tree.attribute(above, "class")):
+            return element if _CELL.search(tree.attribute(element, "class")) else 0
+        element = above
+    return 0
+
+
+def _table(grid: int, cells: Sequence[tuple[int, Part]], tree: Tree) -> Part:
+    """A table of the parts in the cells of a grid."""
+    width = 3 if _THREE in tree.attribute(grid, "class") else 2
+    table, before = Part("table", [], grid), width
+    for element, run in groupby(cells, lambda one: one[0]):
+        name = tree.attribute(element, "class")
+        found = _CELL.search(name)
+        column = 0 if found and found[1] else width - 1 if found and found[2] else 1
+        if column <= before:
+            table.children.append(_row(width))
+        before = column
+        cell = table.parts[-1].parts[column]
+        cell.element, cell.children = element, [part for _, part in run]
+        cell.attributes["header"] = _HEADER.search(name) is not None
+    _span(table)
+    return table
+
+
+def _row(width: int) -> Part:
+    return Part("row", [Part("cell", [], **DEFAULTS["cell"]) for _ in range(width)])
+
+
+def _span(table: Part) -> None:
+    """Set the first and last block of a table and of what it holds."""
+    for part in (*(cell for row in table.parts for cell in row.parts), *table.parts, table):
+        spans = [one for one in part.parts if one.first >= 0]
+        if spans:
+            part.first, part.last = spans[0].first, max(one.last for one in spans)
