@@ -21,6 +21,14 @@ def test_references_lead_to_notes():
     assert markdown(page) == "Slovo[^1] dál.\n\n[^1]: Poznámka"
 
 
+@pytest.mark.parametrize(
+    "label", ["<a href='#r1'>1</a>. ", "<a href='#r1'>1</a>) ", "<a href='#r1'>[1]</a> ", "1) "]
+)
+def test_the_label_before_a_note_goes_with_its_signs(label):
+    page = f"<p>Ord{reference('fn1', '[1]')}.</p><div id=fn1>{label}Anmärkning</div>"
+    assert markdown(page) == "Ord[^1].\n\n[^1]: Anmärkning"
+
+
 def test_notes_of_several_paragraphs_are_indented():
     page = f"<p>Wort{reference('fn1', '1')}</p><ol><li id=fn1><p>eins</p><p>zwei</p></ol>"
     assert markdown(page) == "Wort[^1]\n\n[^1]: eins\n\n    zwei"
@@ -288,3 +296,10 @@ def test_a_note_beside_the_items_of_a_list_is_read():
 def test_brackets_around_references_go(references, written):
     notes = "<ol><li id=fn1>Stadtarchiv Brno<li id=fn2>Amtsblatt</ol>"
     assert markdown(f"<p>Das Moor{references} ruht.{notes}").startswith(f"Das Moor{written} ruht.")
+
+
+def test_references_of_numpydoc_lead_to_notes():
+    link = "<a class='reference internal' href='#r1f2e3d4c5b6a-1' id=id1>[1]</a>"
+    back = "<span class=label>[<a role=doc-backlink href='#id1'>1</a>]</span>"
+    page = f"<p>Wzór z {link}.</p><div id=r1f2e3d4c5b6a-1 role=doc-biblioentry>{back}<p>Las.</div>"
+    assert markdown(page) == "Wzór z [^1].\n\n[^1]: Las."

@@ -12,7 +12,8 @@ from victor.text.regex import regex
 _SIGN = r"(?:(?:[*＊※†]|注釈|註釋|脚注|注|註|[Nn]ot[ea]|Anm\.)\s?)?"
 _BEFORE_LABEL = (regex(rf"[\[(（［]?{_SIGN}"), regex(r"[\[(（［]?"))
 _AFTER_LABEL = regex(r"[\])）］]?[.:：]?(?:\s+|$)|(?<=\d)[\]).]+(?=[^\W\d])")
-_BEFORE_NOTE = regex(r"(?:[\^↑]|[:：])\s*")
+# What is left of a label whose number links back: a sign, or the punctuation of "1. Text".
+_BEFORE_NOTE = regex(r"(?:[\^↑:：]|[.)\]](?=\s))\s*")
 _BRACKETS = frozenset(("[]", "()", "［］", "（）"))
 _AROUND_LABELS = ("superscript", "strong", "link")
 _EMPTY_LABEL = regex(r"\s*(?:\[\s*\]|\(\s*\))[.:]?\s*")
@@ -67,16 +68,21 @@ def joined_texts(children: Iterable[Part | str]) -> list[Part | str]:
 
 def _without_permalinks(line: Part) -> None:
     """Remove permalinks at the ends of a line, and a link to the top of the page at its end."""
-    while line.children and _is_permalink(line.children[-1]):
-        del line.children[-1]
+    _without_last_permalinks(line)
     first = (place for place, one in enumerate(line.children) if not _is_permalink(one))
     del line.children[: next(first, None)]
     if len(line.children) > 1 and _leads_up(*line.children[-2:]):
         del line.children[-1]
+        _without_last_permalinks(line)
     if line.children and isinstance(line.children[-1], str):
         line.children[-1] = line.children[-1].rstrip(" ¶")
         if not line.children[-1]:
             del line.children[-1]
+
+
+def _without_last_permalinks(line: Part) -> None:
+    while line.children and _is_permalink(line.children[-1]):
+        del line.children[-1]
 
 
 def _is_inner_link(part: Part) -> bool:
