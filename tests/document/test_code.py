@@ -40,6 +40,7 @@ def test_adjacent_code_elements_are_lines_or_versions():
         "<pre class='brush: python'>x</pre>",
         "<pre class='gatsby-code-python'><code>x</code></pre>",
         "<pre class='sp-cm sp-python'>x</pre>",
+        "<div class='highlight hl-python'><pre>x</pre></div>",
         "<div class='mw-highlight mw-highlight-lang-python mw-content-ltr'><pre>x</pre></div>",
         "<div class='highlight-python+console'><pre>x</pre></div>",
         "<pre><code class=python>x</code></pre>",

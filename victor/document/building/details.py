@@ -99,7 +99,7 @@ class Details:
         usual = ~tree.named(_DESCRIBED)
         other = [*self.code.tolist(), *self._headings.tolist(), *self.posts, *self.notes]
         for box in self._inputs:
-            other += (box - 1, max(box - 2, 0))
+            other += (box - 1, max(box - 2, 0), max(box - 3, 0))
         found = self.attributes.items()
         other += [one for one, of in found if "colspan" in of or "rowspan" in of]
         if other:
@@ -262,9 +262,9 @@ class Details:
 
     def _task_box(self, item: int) -> bool | None:
         """Whether the box at the start of an item is checked; None if there is none."""
-        if self._inputs.isdisjoint((item + 1, item + 2)):
+        if self._inputs.isdisjoint(range(item + 1, item + 4)):
             return None
-        for element in range(item + 1, min(item + 3, len(self.tree.tag))):
+        for element in range(item + 1, min(item + 4, len(self.tree.tag))):
             tag = self.tree.tags[self.tree.tag[element]]
             if tag == "input" and self.tree.parent[element] >= item:
                 found = self.tree.attributes[element]
