@@ -103,6 +103,35 @@ def test_what_a_wiki_puts_around_an_article_is_no_text():
 
 
 @pytest.mark.parametrize(
+    "page",
+    [
+        "<a href=m.html><span class=viewcode-link>[source]</span></a>",
+        "<label class=view-source-button for=a><span>View Source</span></label>",
+        "<div class='jp-InputPrompt jp-InputArea-prompt'>In&nbsp;[1]:</div>",
+        "<div class='prompt output_prompt'>Out[1]:</div>",
+        "<span class=method-click-advice>click to toggle source</span>",
+        "<a class=sl-anchor-link href='#eins'><span class=sr-only>Section titled “Eins”</span></a>",
+        "<div class='prompt highlight-none notranslate'><pre>[1]:</pre></div>",
+    ],
+)
+def test_links_to_source_code_and_prompts_of_notebooks_are_no_text(page):
+    result = CLEANER.clean(f"<div>Eins{page}</div><p>Zwei")
+    assert result.format("markdown-title") == "Eins\n\nZwei\n" == result.text
+
+
+def test_news_sites_break_lines_with_empty_elements():
+    line = "<span class='r-component br' data-pos=1></span>"
+    page = f"<div>Eins.{line}<a href=/b>Zwei</a>.{line}{line}Drei.</div>"
+    assert markdown(page) == "Eins.  \n[Zwei](/b).\n\nDrei."
+    assert CLEANER.clean(page).text == "Eins.\nZwei.\n\nDrei.\n"
+
+
+def test_a_flag_breaks_no_line():
+    page = "<p><a href=/pt>Português</a><span class='icon flag br'></span></p><p>Texto"
+    assert markdown(page) == "[Português](/pt)\n\nTexto"
+
+
+@pytest.mark.parametrize(
     ("heading", "expected"),
     [
         ("<h2 id=a><a href='#a'>Über <em>uns</em></a></h2>", "## Über *uns*"),
@@ -112,6 +141,7 @@ def test_what_a_wiki_puts_around_an_article_is_no_text():
         ("<h2><a href='/a#b'>Über uns</a></h2>", "## [Über uns](/a#b)"),
         ("<h2><a class=toc href='#i3'>Ziel</a><a href='#ziel'>¶</a></h2>", "## Ziel"),
         ("<h2>NAME <a href='#page'>top</a></h2>", "## NAME"),
+        ("<h2 id=a>Užití<span><a href='#a'>¶</a> <a href='#top'>↑</a></span></h2>", "## Užití"),
         ("<h2><a href='#page'>Top</a></h2>", "## Top"),
         ("<h2>Auf zum <a href='/berg'>top</a></h2>", "## Auf zum [top](/berg)"),
         ("<h2><strong>Über <em>uns</em></strong></h2>", "## Über *uns*"),
@@ -120,6 +150,7 @@ def test_what_a_wiki_puts_around_an_article_is_no_text():
         ("<h2>The view from the <a href='#top'>top</a></h2>", "## The view from the [top](#top)"),
         ("<h2>2<a href='#note'>^</a></h2>", "## 2[^](#note)"),
         ("<h2>Über uns<span class=editsection><a href=/e>Edit</a></span></h2>", "## Über uns"),
+        ("<h2><span class=permalink><a href='#a'>&#9670;&nbsp;</a></span>grow()</h2>", "## grow()"),
     ],
 )
 def test_a_heading_does_not_link_to_itself(heading, expected):
@@ -262,10 +293,11 @@ def test_who_wrote_a_quotation_stands_on_a_line():
 def test_task_boxes_are_written():
     page = (
         b"<ul><li><input type=checkbox checked disabled> Fertig</li><li><label>"
-        b"<input type=checkbox> Offen</label></li><li><input type=text> Ohne</li></ul>"
+        b"<input type=checkbox> Offen</label></li><li><input type=text> Ohne</li>"
+        b"<li><p><label><input type=checkbox disabled><span></span></label> Lose</p></li></ul>"
     )
     found = victor.load("keep-everything").clean(page).markdown
-    assert found == "- [x] Fertig\n- [ ] Offen\n- Ohne\n"
+    assert found == "- [x] Fertig\n- [ ] Offen\n- Ohne\n- [ ] Lose\n"
 
 
 @pytest.mark.parametrize(
@@ -342,6 +374,8 @@ def test_names_of_icons_before_authors_are_no_text():
 def test_a_heading_may_hold_a_paragraph(page, expected):
     assert markdown(page) == expected
     assert markdown("<div class='notecard tip'><p>Note : x</p></div>") == "> Note : x"
+    assert markdown("<div class='tip custom-block'><p>TIP</p>x</div>") == "> TIP\n>\n> x"
+    assert markdown("<div class='block custom-block'><p>TIP</p>x</div>") == "TIP\n\nx"
 
 
 def test_definitions_of_several_paragraphs():

@@ -42,7 +42,7 @@ LINE_TAGS = frozenset((*HEADINGS, "dt", "caption", "figcaption"))
 # Parts that hold lines of text directly.
 LINES = frozenset(("heading", "term", "caption"))
 # Texts of permalinks in headings; the last one is a link in the icon font of many themes.
-PERMALINKS = ("¶", "Â¶", "#", "§", "🔗", "⚓", "permalink", "anchor", "\uf0c1")
+PERMALINKS = ("¶", "Â¶", "#", "§", "◆", "🔗", "⚓", "permalink", "anchor", "\uf0c1")
 TO_TOP = ("top", "back to top", "↑", "▲", "^")  # of links at the ends of headings
 # The kind that a part must be in, and the only kinds that some parts hold: others are wrapped.
 WITHIN = {"item": "list", "term": "definitions", "definition": "definitions"}

@@ -11,9 +11,10 @@ from string import ascii_lowercase
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.arrays import Bools, Ints, places
+from victor.arrays import Bools, Ints, places, some
 from victor.compiled import door
 from victor.document.vocabulary import LEVEL, LINE_TAGS
+from victor.text.regex import regex
 from victor.tree.tree import Tree, nearest, tags_before
 
 Uses = NDArray[np.uint16]
@@ -54,6 +55,7 @@ LONG_LINE = 120  # characters, above which a heading may be a paragraph
 _MOST_TAGS = 8  # block-level tags between texts of a heading, term or caption
 SHORT = 10  # most characters of a link that may be a reference to a footnote
 _MOST_TEXTS = 3  # most texts of such a link: [, 1 and ]
+_BREAK_CLASS = regex(r"(?:^|\s)br(?:\s|$)")
 
 
 def uses_of(tree: Tree) -> Uses:
@@ -65,6 +67,7 @@ def uses_of(tree: Tree) -> Uses:
     uses: Uses = tree.numbered(_OF_TAG, np.uint16)
     if "noscript" in tree.tags:
         uses[_silent_noscripts(tree)] &= ~_LEVEL
+    uses[_styled_breaks(tree)] |= _BREAK
     return uses
 
 
@@ -145,6 +148,19 @@ def wide_lines(uses: Uses, opened: Ints, closed: Ints, text: Sequence[str]) -> t
     pieces = (text[first : min(last, first + LONG_LINE)] for first, last in bounds)
     long = np.array([sum(map(len, some)) > LONG_LINE for some in pieces], bool)
     return lines[wide], lines[long]
+
+
+def _styled_breaks(tree: Tree) -> Ints:
+    """The empty ``span`` elements within a text with the class ``br``: news sites break lines so.
+
+    Elsewhere, the class names corners of boxes and the flag of Brazil.
+    """
+    empty = tree.named(("span",)) & ~tree.holds
+    if not some(empty):
+        return np.zeros(0, np.int32)
+    around, after = tree.parent, tree.opened
+    empty &= (tree.opened[around] < after) & (after < tree.closed[around])
+    return places(tree.matching("class", _BREAK_CLASS.search, empty))
 
 
 @door("elements", BREAK=int(_BREAK))

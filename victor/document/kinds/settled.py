@@ -52,19 +52,23 @@ from victor.tree.tree import Tree
 IMAGES = ("img", "amp-img")
 _TABLE = frozenset("table caption tr td th".split())
 # Classes of generated text: MediaWiki's links to edit a section and to jump, and its note on where
-# the page is from; and the icons of HighWire, which journals use, before authors: "View ORCID
-# Profile".
+# the page is from; the icons of HighWire, which journals use, before authors: "View ORCID Profile";
+# the links to source code of Sphinx, pdoc and RDoc; the prompts of notebooks, "In [1]:"; and
+# the permalinks of Starlight, "Section titled ...".
 _DRAWN = regex(
-    r"(?:^|\s)(?:(?:mw-)?editsection|mw-jump-link|printfooter|hw-author-orcid-logo)(?:\s|$)"
+    r"(?:^|\s)(?:(?:mw-)?editsection|mw-jump-link|printfooter|hw-author-orcid-logo|viewcode-link"
+    r"|view-source-button|method-click-advice|jp-(?:In|Out)putPrompt|(?:in|out)put_prompt"
+    r"|prompt highlight-none|sl-anchor-link)(?:\s|$)"
 )
 _DRAWN_NAME = regex(r"^(?:siteSub|jump-to-nav)$")  # ids, of MediaWiki
 # Classes of the numbers that LaTeXML repeats at the start of a note within the text.
 _NOTE_NUMBER = regex(r"(?:^|\s)ltx_(?:note_mark|tag_note)(?:\s|$)")
 _NOTE_CONTENT = regex(r"(?:^|\s)ltx_note_content(?:\s|$)")
 # Classes of callouts, and of ``code`` that is a block.
+_PURPOSE = r"(?:tip|info|note|important|warning|danger|caution)"  # in VitePress and VuePress
 _CALLOUT = regex(
     r"(?:^|\s)(?:admonition(?:block)?|callout(?!-(?:header|body|area))|notecard|alert"
-    r"|markdown-alert)(?:[\s_-]|$)"
+    rf"|markdown-alert|{_PURPOSE}\s+custom-block|custom-block\s+{_PURPOSE})(?:[\s_-]|$)"
 )
 _CODE_BLOCK = regex(r"(?:^|\s)(?:block|code-?block|multiline)(?:\s|$)")
 _CODE_NAME = regex(r"(?:^|\s)code-?(?:block|snippet)(?:\s|$)")

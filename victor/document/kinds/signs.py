@@ -14,16 +14,18 @@ from victor.text.cues import signs_in
 from victor.tree.tree import Tree
 
 FORMULA_SIGNS = ("katex-html", "MathJax")
-DRAWN_SIGNS = ("editsection", "mw-jump-link", "printfooter", "hw-author-orcid-logo")
-DRAWN_NAME_SIGNS = ("siteSub", "jump-to-nav")
+DRAWN_SIGNS = (
+    *("editsection", "jump-", "printfooter", "hw-author-orcid-logo", "viewcode-link"),
+    *("view-source", "click-advice", "rompt", "sl-anchor"),
+)
+DRAWN_NAME_SIGNS = ("siteSub", "jump-")
 NOTE_SIGNS = ("ltx_",)
-CODE_SIGNS = ("code-block", "codeblock", "code-snippet", "codesnippet")
-CALLOUT_SIGNS = ("admonition", "callout", "notecard", "alert")
-BLOCK_SIGNS = ("block", "multiline")
+CALLOUT_SIGNS = ("admonition", "callout", "notecard", "alert", "custom-block")
+BLOCK_SIGNS, CODE_SIGNS = ("block", "multiline"), ("block", "snippet")
 VERBATIM_SIGNS = ("white-space",)
-FIGURE_SIGNS, QUOTATION_SIGNS = ("wp-caption", "thumbinner"), ("quote", "Quote")
+FIGURE_SIGNS, QUOTATION_SIGNS = ("wp-caption", "thumbinner"), ("uote",)
 _SIGNS = (
-    *(*FORMULA_SIGNS, *DRAWN_SIGNS, *DRAWN_NAME_SIGNS, *CODE_SIGNS, *CALLOUT_SIGNS, *BLOCK_SIGNS),
+    *(*FORMULA_SIGNS, *DRAWN_SIGNS, "siteSub", "snippet", *CALLOUT_SIGNS, *BLOCK_SIGNS),
     *(*VERBATIM_SIGNS, *FIGURE_SIGNS, *QUOTATION_SIGNS, *ICON_SIGNS),
     *(*NOTE_SIGNS, *NAMES_OF_IMAGES, *SMILEY_SIGNS),
 )
