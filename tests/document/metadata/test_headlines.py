@@ -71,6 +71,13 @@ def test_what_is_a_part_of_a_title(title, shown, found):
     assert cleaned(head, shown + TEXT).title == expected
 
 
+@pytest.mark.parametrize("number", ["3", "3.1", "4.2.1", "A.1", "Appendix B"])
+def test_a_page_of_a_manual_shows_its_title_with_a_number(number):
+    head = "<title>Opening Bridges (The Harbour Manual 6.8)</title>"
+    assert cleaned(head, f"<h4>{number} Opening Bridges</h4>{TEXT}").title == "Opening Bridges"
+    assert cleaned(head, f"<h4>{number} Bridges</h4>{TEXT}").title != "Opening Bridges"
+
+
 def test_the_title_of_a_start_page_is_whole():
     head = "<title>Coast Online - Harbour bridge opens again</title>"
     found = cleaned(head, SHOWN + TEXT, "https://tide.example/")
@@ -90,9 +97,20 @@ def test_a_marked_headline_stands_for_a_title_that_the_page_does_not_show(head, 
 
 
 @pytest.mark.parametrize(
+    ("title", "menu"),
+    [("Coast.example: Bridges", "<a href=/b>Bridges</a>"), ("News of the Coast Weekly", "Weekly")],
+)
+def test_a_section_in_a_menu_does_not_show_the_title(title, menu):
+    body = f"<p>{menu}</p><p>Coast Weekly</p><h3>Harbour bridge opens again</h3>{TEXT}"
+    assert cleaned(f"<title>{title}</title>", body).title == "Harbour bridge opens again"
+
+
+@pytest.mark.parametrize(
     ("head", "shown"),
     [
-        ("<title>Bridge opens again in May</title>", "<h3>{}</h3>"),
+        ("<title>Bridge opens again today</title>", "<h3>{}</h3>"),
+        ("<title>News</title>", "<h3>« {}</h3>"),
+        ("<title>News</title>", "<h3>{} »</h3>"),
         ("<meta property=og:title content='News of the coast'>", "<h3>{}</h3>"),
         ("<title>News of the coast</title>", "<h3>{}</h3><p>News of the coast</p>"),
         ("<title>News of the coast</title>", "<p>{}</p>"),

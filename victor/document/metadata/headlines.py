@@ -8,7 +8,7 @@ from victor.document.metadata import schema
 from victor.document.metadata.dates import in_text
 from victor.document.metadata.evidence import Evidence
 from victor.document.metadata.headings import ALIKE
-from victor.document.metadata.likeness import similarity, words
+from victor.document.metadata.likeness import overlap, similarity, words
 from victor.document.metadata.names import is_byline
 from victor.document.metadata.sites import is_site
 from victor.document.metadata.statements import Found
@@ -18,11 +18,13 @@ from victor.tree.html_tags import HEADINGS
 # Signs between a headline and what precedes or follows it in a title.
 _SIGNS_BEFORE, _SIGNS_AFTER = "-–—|·•:»>/~_]", "-–—|·•:»<>/~_("
 _SIGN = regex(r"[-–—|·•:»<>/~_(\]]")
+_NUMBER = regex(r"(?:Appendix [A-Z]|[A-Z]\.\d+|\d+)(?:\.\d+)*\.?\s")  # of a section
 _MARK = regex(r"(?i:head|title)")  # in the class or id of a headline
 _BEFORE, _AFTER = 60, 10  # blocks around the start of the content that may show a title
 _ABOVE, _BELOW = 8, 2  # blocks around the start of the content that may be a marked headline
 _FIRST, _LONG = 5, 100  # first blocks of a text, of which one has so many characters
 _LEAST_WORDS, _MOST_WORDS = 3, 25  # of a headline
+_MOST_OF_TITLE = 0.75  # minimum share of a title's words in a text that shows it
 
 
 def is_long(text: str) -> bool:
@@ -39,6 +41,9 @@ def shown_part(page: Evidence, title: str, sites: Sequence[str]) -> str:
     if page.is_home or not _SIGN.search(title):
         return ""
     texts = _without_links(page, _BEFORE, _AFTER).values()
+    numbered = (text[found.end() :] for text in texts if (found := _NUMBER.match(text)))
+    if section := next((text for text in numbered if title.startswith(f"{text} (")), None):
+        return section  # "3.1 Bridges", in a page of Texinfo with the title "Bridges (Harbours)"
     parts = (text for text in texts if _is_part(text, title) and not is_site(text, sites))
     part = max(parts, key=len, default="")
     rest = {words(one) for one in title.split(part, 1)} if part else set()
@@ -46,9 +51,13 @@ def shown_part(page: Evidence, title: str, sites: Sequence[str]) -> str:
 
 
 def is_shown(page: Evidence, title: str) -> bool:
-    """Whether the text of a block near the content resembles a title."""
+    """Whether a block near the content resembles a title and has most of its words.
+
+    A block with fewer of them may be a section in a menu, for a title such as "The Tide: Sport".
+    """
     texts = page.texts_at_content(_BEFORE, _AFTER)
-    return any(similarity(title, text) >= ALIKE for text in texts)
+    alike = (text for text in texts if similarity(title, text) >= ALIKE)
+    return any(overlap(title, text) >= _MOST_OF_TITLE for text in alike)
 
 
 def headline(page: Evidence, sites: Sequence[str]) -> Found | None:
@@ -85,8 +94,10 @@ def _has_text(page: Evidence) -> bool:
 
 
 def _may_be_headline(text: str, sites: Sequence[str]) -> bool:
-    """Whether a text has the length of a headline and is not a sentence, byline or date."""
-    if not is_long(text) or len(words(text)) > _MOST_WORDS or text.endswith((".", ":")):
+    """Whether a text has the length of a headline and is not a sentence, byline, date or arrow."""
+    if not is_long(text) or len(words(text)) > _MOST_WORDS or text.endswith((".", ":", "»")):
+        return False
+    if text.startswith("«") and "»" not in text:  # the previous page; not a quotation
         return False
     return not (is_byline(text) or is_site(text, sites) or next(in_text(text), None))
 
