@@ -58,6 +58,11 @@ from victor.document.metadata.reader import read_metadata
         ("admin May 3, 2024", []),
         ("Redaktion Mai", []),
         ("Maio de 2024", []),
+        ("By ADA QUILL AND BEN INK", ["ADA QUILL", "BEN INK"]),
+        ("The Associated Press. All Rights Reserved.)", ["The Associated Press"]),
+        ("563 posts", []),
+        ("by Kindle Edition", []),
+        ("كتبت سلمى القلم", ["سلمى القلم"]),
     ],
 )
 def test_names_in_lines(line, names):
@@ -69,6 +74,12 @@ def test_names_in_lines(line, names):
     [
         ("Ada Quill, Ben Ink", ["Ada Quill", "Ben Ink"]),
         ("Ada Quill, MD, Ph.D.", ["Ada Quill"]),
+        ("ADA QUILL<BR>The Harbour Ledger", ["ADA QUILL"]),
+        ("Ada Quill, with Ben Ink and Cy Nib", ["Ada Quill", "Ben Ink", "Cy Nib"]),
+        ("Ada Quill and Ben Ink, Nairobi", ["Ada Quill", "Ben Ink"]),
+        ("Ada Quill, Ben and Cy", ["Ada Quill", "Ben", "Cy"]),
+        ("Quill, Ben", ["Quill", "Ben"]),
+        ("Ada Quill, Sr. Director of Boats", ["Ada Quill"]),
         ("Luigi Di Penna", ["Luigi Di Penna"]),
         ("José Volta e Pinto", ["José Volta e Pinto"]),
         ("Ana Pluma y Luis Tinta", ["Ana Pluma", "Luis Tinta"]),
@@ -479,6 +490,8 @@ def test_authors_of_many_reviews_take_linear_time():
         "<h3 id=configure-runasusername>Ada Quill</h3>",
         "<span class=author id=reply-7>Ada Quill</span>",
         "<article class='post author-ben-ink'><p>Ada Quill</p></article>",
+        "<div class=pull-quote__author><b class=author>Ada Quill</b></div>",
+        "<ul class=authorStats><li>Ada Quill</li></ul>",
     ],
 )
 def test_links_and_elements_that_name_no_author(other):
@@ -560,6 +573,14 @@ def test_the_host_of_a_site_is_no_person():
     assert page(head, body, url="https://www.tide.example/bridge").authors == ("Ada Quill",)
 
 
+@pytest.mark.parametrize("host", ["Ebb.com", "ebb.co.uk", "EBB.DE"])
+def test_a_host_that_is_stated_as_author_is_the_last_choice(host):
+    stated = json_ld(article(author={"name": host}))
+    byline = "<h1>Harbour bridge opens</h1><p class=byline>By Ada Quill</p>"
+    assert page(stated, byline).authors == ("Ada Quill",)
+    assert page(stated, "<h1>Harbour bridge opens</h1>").authors == (host,)
+
+
 @pytest.mark.parametrize(
     ("stated", "names"),
     [
@@ -578,6 +599,9 @@ def test_outlets_are_no_authors_beside_people(stated, names):
         ("Ada Quill for The Harbour Tide", "Ada Quill"),
         ("Ada Quill For Harbour Tide", "Ada Quill"),
         ("Friends for the Harbour", "Friends for the Harbour"),
+        ("Ada Quill - Bridge Team", "Ada Quill"),
+        ("سلمى القلم - الميناء", "سلمى القلم"),
+        ("Harbour 24 - Bridge Team", "Harbour 24 - Bridge Team"),
     ],
 )
 def test_the_site_is_not_part_of_an_author(stated, name):

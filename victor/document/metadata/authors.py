@@ -39,7 +39,7 @@ _META = """
     og:article:author authors article.author
 """.split()
 _INVERTED = frozenset(("citation_author", "citation_authors", "dc.creator", "dcterms.creator"))
-_AGENCY = regex(r"[A-Z]{2,5}")  # AFP
+_AGENCY = regex(r"[A-Z]{2,5}|[\w-]{2,40}\.(?:com|net|org|co\.[a-z]{2}|[A-Z]{2})")  # AFP, Tide.com
 _FOR = regex(r"\sfor\s(?:the\s)?", re.IGNORECASE)  # after a person, before an employer
 _OUTLET = regex(r"^Do (?=[A-Z\d]{2,}(?:\s|$))")
 _FURTHER = regex(r"\s[|(]")  # what follows the name of an organisation
@@ -202,9 +202,15 @@ def _without_article(page: Evidence, name: str) -> str:
 
 
 def _without_employer(name: str, others: Collection[str]) -> str:
-    """Shorten ``Ada Quill for The Harbour Journal`` to the person, if that is the site's name."""
+    """Shorten ``Ada Quill for The Harbour Journal`` to the person, if that is the site's name.
+
+    After a dash, the rest need not be the site's: ``Ada Quill - Harbour Team``.
+    """
     person, *outlet = _FOR.split(name, 1)
-    return person if outlet and key_of(outlet[0]) in others else name
+    if outlet and key_of(outlet[0]) in others:
+        return person
+    person, dash, _ = name.partition(" - ")
+    return person if dash and " " in person and not any(map(str.isdigit, person)) else name
 
 
 def _candidates(page: Evidence) -> Iterator[tuple[list[str], str]]:

@@ -35,7 +35,7 @@ _OF_POSTS = regex(r"(?<![\w-])author-[\w-]*")  # a post in a list of posts of ma
 _OTHERS = regex(
     r"comment|avatar|image|img|photo|bio|related|list|box|(?<!v)card|social|desc|title|icon|follow|role"
     r"|job(?!ber)|count|date|authori|sidebar|widget|footer|reply|position|location|info-link"
-    r"|login|categor|origin|(?<![a-z])tags?(?![a-z])"
+    r"|login|categor|origin|quote|stats|fields|(?<![a-z])tags?(?![a-z])"
 )
 # Marks of the name in the author box of WordPress plugins: "author-box__name".
 _BOX = regex(r"(?:author-?box|saboxplugin)(?=[-_]{1,2}(?:author-?)?name(?![\w-]))")
@@ -324,7 +324,9 @@ def _is_of_author(page: Evidence, element: int) -> bool:
     marks = " ".join(values)
     if tree.tags[tree.tag[element]] in _POSTS:
         marks = _OF_POSTS.sub("", marks)
-    return _CUE.search(marks) is not None and not _OTHERS.search(_BOX.sub("", marks.lower()))
+    if not _CUE.search(marks) or _OTHERS.search(_BOX.sub("", marks.lower())):
+        return False
+    return "quote" not in tree.attribute(int(tree.parent[element]), "class")[:_LONGEST_MARK]
 
 
 def _names(page: Evidence, element: int, between: str = "") -> list[str]:

@@ -60,19 +60,21 @@ _ON = "on|at|in|el|le|la|les|am|um|il|em|op|den|dne|dnia|do"
 # These may be part of a name as well: Di Stefano, von der Leyen.
 _PARTICLES = _alternatives("von|vom|por|par|di|de|door|av|af|med")
 _TWO_NAMES = rf"[^\W\d_a-z]\S+\s(?:(?:{_PARTICLES}|van|de[rnl]?|d[aou]|la)\s){{0,2}}[^\W\d_a-z]"
+_ARABIC = "[\u0620-\u064a]{2,20}"
+_WROTE = rf"كتبت?\s(?={_ARABIC}\s{_ARABIC})"  # "wrote", of a man or a woman, before a full name
 _HOST = r"(?:[\w-]{1,60}\.){1,3}[a-z]{2,10}"
 _WRITINGS = r"(?:(?:all|more)\s)?(?:articles|posts|stories)"
 _PREFIX = regex(
     rf"(?i:(?:(?:{_DONE}|{_WRITINGS}) by|{_BY}|{_ROLES_BEFORE}|{_DONE})"
     r"(?:\s*[:：/|／]\s*|\s+))"
     rf"|(?i:(?:{_DONE_ON})\s(?:{_PARTICLES}|da|przez|bởi)(?:\s*:\s*|\s+))"
-    rf"|[Bb]y(?=[A-Z])|(?i:{_PARTICLES})[\s:]+(?={_TWO_NAMES}|{_HOST}\s*$)"
+    rf"|{_WROTE}|[Bb]y(?=[A-Z])|(?i:{_PARTICLES})[\s:]+(?={_TWO_NAMES}|{_HOST}\s*$)"
 )
 _LONE_PARTICLE = regex(rf"^(?i:{_PARTICLES})(?:\s\|\s|[\s:]+(?=[^\W\d_a-z]\S+(?:$|\s\|\s))|$)")
 _LABEL = regex(rf"(?i:(?:{_DONE}) by|{_BY}|{_ROLES_BEFORE}|{_PARTICLES})\s?[:：]?")
 _BYLINE = regex(
     rf"(?i:(?:(?:{_DONE}) by|{_BY})[\s:：]+\S|(?:{_ROLES_BEFORE})\s?[:：/／]\s?\S)"
-    rf"|(?i:{_PARTICLES})[\s:]+{_TWO_NAMES}"
+    rf"|(?i:{_PARTICLES})[\s:]+{_TWO_NAMES}|{_WROTE}"
 )
 # "By signing up, I agree", but not "By ada, May 3".
 _DOING = regex(r"By [a-z]{1,20}(?: [a-z]{1,20})?, \D{1,400}$")
@@ -99,6 +101,7 @@ _MOST_BESIDE_DATE, _MOST_PUBLISHED = 3, 6
 _PUBLISHED = regex(rf"\W*(?:\w{{1,20}}\s){{0,2}}(?:{_DONE_ON})(?!\w)", re.IGNORECASE)
 _JOINS = regex(rf"{_PARTICLES}|{_ON}|of|del")
 _ADDRESS = regex(r"(?:https?:|www\.)\S+|\S+@\S+\.\S+|(?<!\w)@\w+")
+_LINE_BREAK = regex(r"<br\s?/?>", re.IGNORECASE)
 _BRACKETS = regex(
     r"\([^()]{0,100}\)|\[[^\[\]]{0,100}\]|\s<[^<>]{0,100}(?:>|$)"
     r"|(?<=[\u3040-\u30ff\u3400-\u9fff])(?:（[^（）]{0,100}）|【[^【】]{0,100}】)"
@@ -114,11 +117,13 @@ _TITLES = "dr mr mrs ms st prof rev hon gen sen lt".split()  # their dot does no
 _SENTENCE_END = "".join(rf"(?<!\b{one})" for one in _TITLES) + r"\.\s"
 _CUT = regex(
     rf"\s[-–—]+\s|\s*[|•·»›●◆/]\s*|\s(?i:{_AFTER})\s|\s(?i:{_DONE_ON})\s?:|\s\d"
-    rf"|\s(?:Follow|Become a fan)(?!\S)|(?<![A-Z])(?i:{_SENTENCE_END})(?=[A-Z][a-z]{{3}})"
+    rf"|\s(?:Follow|Become a fan)(?!\S)|\.?\s(?i:all rights reserved)"
+    rf"|(?<![A-Z])(?i:{_SENTENCE_END})(?=[A-Z][a-z]{{3}})"
 )
 _AND = regex(
-    r"\s?[;、，&+]\s?(?:and\s)?|\s?,\s?(?:and\s|und\s|et\s|y\s|e\s)?(?!\s?(?:Jr|Sr|I{2,3})\b)"
-    r"|\s(?:and|und|et|ed|og|och|и|та|with|with contributions from)\s"
+    r"\s?[;、，&]\s?(?:and\s)?|\s\+\s|\s?,\s?(?:and\s|und\s|et\s|y\s|e\s|with\s)?"
+    r"(?!\s?(?:Jr|Sr|I{2,3})\b(?!\.\s[A-Z]))"
+    r"|\s(?:and|AND|und|et|ed|og|och|и|та|with|with contributions from)\s"
     # Within a name, these are before its last word: "José Ortega y Gasset".
     r"|\s(?:y|e)\s(?=\S+\s\S)"
 )
@@ -156,7 +161,9 @@ _ROLES = _alternatives(
     """
 )
 _ROLE = regex(rf"\b(?:{_ROLES})\b", re.IGNORECASE)
-_COUNT = regex(r"[\d.,]{1,12}[kKM]? (?:people|others|users|members|guests|readers)")
+_COUNT = regex(
+    r"[\d.,]{1,12}[kKM]? (?:people|others|users|members|guests|readers|posts|comments|replies)"
+)
 _VERSION = regex(r"(?i:v|version )?\d+(?:\.\d+)+\S*")
 _DEGREE = regex(
     r"[A-Z]{2,6}(?:-[A-Z]{1,4}|[- ]\d{1,3}| [A-Z]{2,6})?[®™]?|(?:[A-Z][a-z]{0,2}\.){1,4}|[BM]Sc|MEd"
@@ -171,9 +178,9 @@ _PLACEHOLDERS = frozenset(
     for row in """
     admin administrator webmaster root user guest anonymous anonym unknown author authors editor
     editors staff default null none undefined test wordpress wpadmin website n/a redaktion redazione
-    rédaction redacción redacao redação редакция админ гость 管理员 編集部 匿名 佚名 未知 by me you
-    more follow share comments profile posts contributor contributors team member members dr mr
-    mrs ms video login signup register community menu home blog news search subscribe about
+    rédaction redacción redaccion redacao redação редакция админ гость 管理员 編集部 匿名 佚名 未知
+    by me you more follow share comments profile posts contributor contributors team member members
+    dr mr mrs ms video login signup register community menu home blog news search subscribe about
     contact advertisement sponsored press print reprints account photo image category categories
     uncategorized
     facebook twitter instagram youtube whatsapp telegram pinterest linkedin email e-mail tweet
@@ -183,7 +190,7 @@ _PLACEHOLDERS = frozenset(
     |einloggen|connexion|se connecter|iniciar sesión|entrar|accedi|zaloguj|přihlásit|giriş yap
     |more articles|all articles|see all articles|profile posts|user docs|mein konto|更多
     |discuz! team|comsenz ui team
-    |no author|unknown author|comment|message|subject|topic
+    |kindle edition|paperback|hardcover|no author|unknown author|comment|message|subject|topic
     |getty images|contact us|about us|view all|view profile|all posts|my account|learn more
     """.split("|")
     for one in (row.split() if len(row) > 60 else [row.strip()])
@@ -221,6 +228,7 @@ FULL_NAME = regex(
 )
 
 
+_PLACE = regex(r"[A-Z][a-zà-ÿ]{3,20}")  # of one word
 _WRITERS = _alternatives(
     """
     author|writer|editor|reporter|correspondent|columnist|journalist|contributor|blogger
@@ -275,11 +283,21 @@ def stated_names(text: str, is_dated: bool = False) -> list[str]:
         is_dated: whether a number follows the text, so that a month at its end belongs to a date.
     """
     named = _tidied(_RIGHTS.sub("", text[:_LONGEST], 1)).partition(" | ")[0]
-    found = [name for piece in _AND.split(named)[:MOST_NAMES] if (name := _trim(piece, is_dated))]
+    found = [name for piece in _pieces(named)[:MOST_NAMES] if (name := _trim(piece, is_dated))]
     in_capitals = bool(found) and found[0].isupper() and " " in found[0]
     names = [name for place, name in enumerate(found) if _is_name(name, place, in_capitals)]
     # After a capitalised name, a piece in lower case is not a name: "photo by the author".
     return [name for name in names if not (names[0][0].isupper() and name[0].islower())]
+
+
+def _pieces(text: str) -> list[str]:
+    """The parts of a list of names, without a place after full names: "Ada Quill, Nairobi"."""
+    pieces = _AND.split(text)
+    *before, last = pieces
+    is_place = text.endswith(f", {last}") and _PLACE.fullmatch(last)
+    if is_place and all(map(FULL_NAME.fullmatch, before)) and last.casefold() not in _PLACEHOLDERS:
+        return before
+    return pieces
 
 
 def names_of_all(values: Iterable[str]) -> list[str]:
@@ -295,7 +313,10 @@ def names_of_all(values: Iterable[str]) -> list[str]:
 def _tidied(text: str) -> str:
     if _CREDIT.match(text):
         return ""
-    text = _BRACKETS.sub(" ", _ADDRESS.sub(" ", plain_byline(text[:_LONGEST])))
+    text = plain_byline(text[:_LONGEST])
+    if "<" in text:
+        text = _LINE_BREAK.sub(" | ", text)
+    text = _BRACKETS.sub(" ", _ADDRESS.sub(" ", text))
     text = " ".join(text.split()) + " "
     for _ in range(2):
         if match := _PREFIX.match(text):
