@@ -29,6 +29,7 @@ _SOLAR = regex(
 )
 _ERAS = {"令和": 2018, "平成": 1988, "民國": 1911, "民国": 1911}  # year before each era
 _SECONDS = r"(\d{2})(?:[.,]\d{1,9})?"
+_ANY_SECONDS = r"(\d{1,2})(?:[.,]\d{1,9})?"  # also one digit: 08:30:0Z
 # Abbreviations with one meaning, and CST: in China, UTC+8.
 _ZONES = {"EDT": "-04:00", "EST": "-05:00", "CDT": "-05:00", "CST": "-06:00", "MDT": "-06:00",
     "MST": "-07:00", "PDT": "-07:00", "PST": "-08:00", "CET": "+01:00", "CEST": "+02:00",
@@ -44,7 +45,7 @@ _OFFSET = (
 _ZONE = rf"\s?({_OFFSET})?"
 _ISO = regex(
     r"(?<!\d)(\d{4})-(\d{1,2})-(\d{1,2})"
-    rf"(?:[T ]{{1,2}}(\d{{2}}):(\d{{2}})(?::{_SECONDS})?{_ZONE})?",
+    rf"(?:[T ]{{1,2}}(\d{{2}}):(\d{{2}})(?::{_ANY_SECONDS})?{_ZONE})?",
     re.IGNORECASE,
 )
 # Without marks in the day, and perhaps in the time: 20240517T080000Z, 20240517 08:00:00.
@@ -232,7 +233,7 @@ def _timed(
     """A day with a time, if this is valid."""
     if int(hour) > 23 or int(minute) > 59:
         return day
-    found = f"{day}T{hour}:{minute}:{second or '00'}{_offset(zone or '', language)}"
+    found = f"{day}T{hour}:{minute}:{second or '':0>2}{_offset(zone or '', language)}"
     try:
         datetime.fromisoformat(found)
     except ValueError:  # 08:00:99
