@@ -25,6 +25,7 @@ BYLINE = "<p>By <a rel=author href=/ada>Ada Quill</a> <time>2024-05-17</time></p
         ("<p>最后更新：2024年5月20日", "2024-05-20"),
         ("<p>Boats. Last updated: Monday, May 20, 2024", "2024-05-20"),
         ("<p>12 boats ⋅ Updated May 20, 2024", "2024-05-20"),
+        ("<p>Last Update Posted : May 20, 2024", "2024-05-20"),
         ("<p>Last edited by Bo on May 20, 2024", None),
         ("<p>The museum updated its tickets for May 20, 2024", None),
         ("<p>Updated May 3, 2024", None),  # before it was published
@@ -124,6 +125,9 @@ def test_changes_of_what_a_page_lists_are_none_of_the_page():
     [
         ("<a href=/><img alt='Tide Example logo'></a>", "Tide Example"),
         ("<footer>© 2024 Tide Example, all rights reserved</footer>", "Tide Example"),
+        ("<footer>Tide Example © 2024</footer>", "Tide Example"),
+        ("<footer><b>Tide Example</b> <i>© 2024</i></footer>", "Tide Example"),
+        ("<footer>Ebb Ltd © 2024</footer>", None),
         ("<a href=/>tideexample</a>", None),
         ("<a href=/boats>Tide Example</a>", None),
     ],
@@ -159,6 +163,10 @@ def test_a_host_may_have_an_article_that_the_name_lacks(label, name):
         ),
         ("Harbour Post - Bridges - All", "<a href=/>Harbour Post</a>", "Harbour Post"),
         ("HP: Bridge opens", "<footer>© 2024 HP</footer>", "HP"),
+        ("Harbour Post: Bridge opens", "<h1>Bridge opens</h1>", "Harbour Post"),
+        ("Ada Quill - Bridge opens", "<h1>Bridge opens</h1>", "Ada Quill"),
+        ("2024 - Bridge opens", "<h1>Bridge opens</h1>", None),
+        ("Harbour: Post: Bridge opens", "<h1>Bridge opens</h1>", None),
         ("HP: Bridge opens", "<a href=/>HP</a>", None),  # may be a product
         ("News - Bridge opens", "<a href=/>News</a>", None),
         ("Harbour Post", "<a href=/>Harbour Post</a>", None),

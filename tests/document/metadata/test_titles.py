@@ -98,6 +98,27 @@ def test_a_heading_that_leads_to_another_page_of_the_site_is_not_that_of_this_on
     assert page(head, body).title == "Harbour bridge opens"
 
 
+def test_a_linked_heading_with_the_name_of_the_section_is_not_the_title():
+    head = "<title>A bridge for every boat · Good Job, Harbour! · The Tide</title>"
+    stated = json_ld(article(headline="A bridge for every boat"))
+    body = "<h1><a href=/features/gjh>The Latest From Good Job, Harbour!</a></h1>"
+    assert page(head + stated, body).title == "A bridge for every boat"
+
+
+def test_the_heading_of_a_blog_has_the_name_in_its_host_and_not_the_title_of_the_post():
+    head = "<title>Lost in Tides: Bridges and the road to the sea</title>"
+    body = "<h1>Lost in Tides</h1><p>Bridges and the road to the sea</p>"
+    found = page(head, body, "https://lostintides.blogspot.com/2024/05/bridges.html")
+    assert (found.title, found.site) == ("Bridges and the road to the sea", "Lost in Tides")
+
+
+@pytest.mark.parametrize("label", ["Thread:", "Thema:", "Discussion :", "Тема:"])
+def test_the_label_of_a_thread_is_not_part_of_its_title(label):
+    found = page("<title>Open bridges</title>", f"<h1><span>{label}</span> Open bridges</h1>")
+    assert found.title == "Open bridges"
+    assert page("", f"<h1>{label} Open bridges</h1>").title == f"{label} Open bridges"
+
+
 @pytest.mark.parametrize(
     ("title", "heading", "found"),
     [
@@ -156,10 +177,11 @@ def test_a_topic_right_before_the_heading_belongs_to_the_title_if_the_head_has_b
     assert found.title == "Die Brücke ist wieder offen"
 
 
-def test_a_topic_on_a_line_of_the_heading_has_the_colon_of_the_head():
-    head = "<meta property='og:title' content='Hafen: Die Brücke ist wieder offen'>"
-    body = "<h1><span>Hafen</span> <span>Die Brücke ist wieder offen</span></h1>"
-    assert page(head, body, lang="de").title == "Hafen: Die Brücke ist wieder offen"
+@pytest.mark.parametrize("sign", [":", " –", " -"])
+def test_a_topic_on_a_line_of_the_heading_has_the_sign_of_the_head(sign):
+    head = f"<meta property='og:title' content='Hafen{sign} Die Brücke ist wieder offen'>"
+    body = "<h1>Hafen<br>Die Brücke ist wieder offen</h1>"
+    assert page(head, body, lang="de").title == f"Hafen{sign} Die Brücke ist wieder offen"
 
 
 @pytest.mark.parametrize("rest", [" (tide.example) 87", " / Dec 2025", " | The Harbour"])

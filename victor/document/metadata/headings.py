@@ -43,7 +43,7 @@ class Headings(Passages):
             return own
         # If the best is similar, only a heading right below it may be the title instead.
         lower = self._below(best) if score >= ALIKE else self._full({"h2", "h3"}).tolist()
-        others = [one for one in lower[:MOST_HEADINGS] if not self._leads_elsewhere(one)]
+        others = [one for one in lower[:MOST_HEADINGS] if not self.leads_elsewhere(one)]
         other = self._most_alike(others)
         return other[1] if other[0] >= SAME and other[0] > score else best
 
@@ -104,8 +104,8 @@ class Headings(Passages):
         """
         headings = self._full({"h1"}).tolist()
         score, best = self._most_alike(headings)
-        if len(headings) > 1 and best and self._leads_elsewhere(best, within=True):
-            rest = [one for one in headings[:MOST_HEADINGS] if not self._leads_elsewhere(one)]
+        if len(headings) > 1 and best and self.leads_elsewhere(best, within=True):
+            rest = [one for one in headings[:MOST_HEADINGS] if not self.leads_elsewhere(one)]
             own = self._most_alike(rest)
             return own if own[0] >= ALIKE else (score, best)
         return score, self._last_of_same(headings, best)
@@ -155,7 +155,7 @@ class Headings(Passages):
         for one in self._above_content(heading):
             own = words(self.text(one))
             is_end = own != title and own in (title[: len(own)], title[-len(own) :])
-            if is_end and len(own) > len(name) and not self._leads_elsewhere(one):
+            if is_end and len(own) > len(name) and not self.leads_elsewhere(one):
                 return one
         return 0
 
@@ -231,7 +231,7 @@ class Headings(Passages):
         address = "" if self.is_home else self._link_of(heading)
         return address == "/" or is_root(address)
 
-    def _leads_elsewhere(self, heading: int, within: bool = False) -> bool:
+    def leads_elsewhere(self, heading: int, within: bool = False) -> bool:
         """Whether a heading links to another page.
 
         Args:

@@ -69,7 +69,7 @@ _CHANGED = regex(
     r"|uppdatera[dt]|oppdatert|opdateret|päivitetty|обновлен[оаы]?|изменен[оа]?|оновлено"
     r"|aktualizacja|zaktualizowano|aktualizováno|aktualizace|güncelle(?:me|ndi)|cập nhật"
     r"|(?:最終|最后|最後)?更新(?:日期|时间|時間|日時|日|于|於)?|(?:최종\s?)?수정일?|업데이트|تحديث)(?![^\W\d])"
-    r"(?:\s+(?:on|at|am|le|el|il|em|dnia|tarihi|the|last|date|datum))*\s*[:：]?\s*"
+    r"(?:\s+(?:on|at|am|le|el|il|em|dnia|tarihi|the|last|date|datum|posted))*\s*[:：]?\s*"
     r"(?=[\d(]|(?:\w+,\s)?\w+\.?,?\s\d|$)",
     re.IGNORECASE,
 )

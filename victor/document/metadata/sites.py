@@ -164,6 +164,8 @@ def _called_as_host(page: Evidence) -> Iterator[Found]:
     A part that only starts like the host may be a product or a phrase: "Tide Boats 2024".
     """
     first, *rest = _parts_of_title(page)
+    if not rest:  # "Lost in Tides: A bridge opens", as in Blogger
+        first, *rest = first.split(": ", 1)
     if rest and page.host:
         names = [_TAGLINE.split(rest[-1].strip("- "))[0], first]
         exact = [one for one in names if _is_host(page, one, whole=True)]
@@ -187,13 +189,25 @@ def _shown(page: Evidence) -> Iterator[Found]:
 
 
 def _shown_first(page: Evidence) -> Iterator[Found]:
-    """The first part of the title, also before a colon, if a start link or a notice has it."""
+    """The first part of the title, also before a colon, if the rest is the heading.
+
+    Otherwise, a link to the start page or a copyright notice must have it.
+    """
     title = schema.plain(page.tree.title)[:LONGEST]
     firsts = dict.fromkeys((SEPARATOR.split(title)[0], title.partition(": ")[0]))
     for name in (one for one in firsts if words(one) != words(title) and _may_be_shown(page, one)):
+        if _precedes_heading(page, name, title):
+            yield Found(name, "title")
         # A short name on a link to the start page may be that of a product.
         if _has_rights(page, name) or (len(name) >= _LEAST_OWN and _is_on_start(page, name)):
             yield Found(name, "title")
+
+
+def _precedes_heading(page: Evidence, name: str, title: str) -> bool:
+    """Whether a title is a name that may be the site's, and then the heading of the page."""
+    rest = words(title.removeprefix(name))
+    is_heading = rest and rest == words(page.heading_text)
+    return bool(is_heading) and ": " not in name and _may_be_name(name)
 
 
 def _may_be_shown(page: Evidence, name: str) -> bool:
@@ -236,7 +250,7 @@ def _named_after_host(page: Evidence) -> Iterator[Found]:
         return
     keys = _spellings(own)
     labels = map(_without_logo, _texts_of_start(page))
-    notices = (_prefix(one, keys) for one in _texts_of_holders(page))
+    notices = (_prefix(one, keys) for one in (*_texts_of_holders(page), *_before_rights(page)))
     found = [one for one in (*labels, *notices) if key_of(one) in keys]
     spelled = (one for one in found if one != one.lower() and not HOST.fullmatch(one))
     if name := next(spelled, None):
@@ -288,6 +302,15 @@ def _texts_of_holders(page: Evidence) -> Iterator[str]:
         if notice := _NOTICE.match(line):
             following = "".join(texts[place + 1 : place + 2])  # if the name is in a link
             yield line[notice.end() :] or following[:LONGEST]
+
+
+def _before_rights(page: Evidence) -> Iterator[str]:
+    """What precedes the sign of a copyright notice, perhaps in another element: "Tide © 2022"."""
+    texts = page.tree.text
+    for place, text in enumerate(texts):
+        if "©" in text:
+            before = text[:LONGEST].partition("©")[0]
+            yield before if before.strip() else "".join(texts[max(0, place - 1) : place])[:LONGEST]
 
 
 def _labels_of_start(page: Evidence) -> Iterator[tuple[str, ...]]:

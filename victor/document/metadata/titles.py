@@ -45,6 +45,11 @@ _UNDERSCORES = regex(
 )
 _NAMED = regex(r"([^:]{3,80}): (\S.*)", re.DOTALL)  # after the site's name, as in Blogger
 _UNFILLED = regex(r"\s*(?:\||[-–—_·»](?![\s\d]*\d))[^|–—]*")  # a site's name after an empty title
+_DASH = regex(r"\s[-–—]\s")
+# Labels that forum software puts before the title of a thread.
+_THREAD = regex(
+    r"(?:thread|thema|discussion|hilo|tópico|discussione|onderwerp|тема|konu)\s?:\s", re.IGNORECASE
+)
 _ADDED = regex(r"\s[|/([·•–—-]")  # the start of an addition to a title
 _LEAST_ALIKE = 0.35  # minimum similarity of a one-word heading and a title
 _NAMES = 0.8  # minimum share of a URL's words in a heading
@@ -162,13 +167,22 @@ def _of_heading(page: Evidence, stated: Mapping[str, Found], sites: Sequence[str
     least = _RESEMBLES if is_long(heading) and not page.is_home else _RESEMBLES_CLOSELY
     if is_site(heading, sites):
         return None
-    if not (_is_title(heading, stated, least) or _is_named(page, heading)):
+    if not (_is_title(heading, _comparable(page, stated), least) or _is_named(page, heading)):
         return None
     if len(words(heading)) == 1 and _is_of_section(page, heading, stated):
         return None
     shorter = without_site(heading, sites)
     shown = Found(shorter if is_long(shorter) else heading, "h1")
     return _stated_form(page, heading, list(stated.values())) or shown
+
+
+def _comparable(page: Evidence, stated: Mapping[str, Found]) -> Mapping[str, Found]:
+    """The stated titles that may confirm the heading.
+
+    If this links to another page, it may be that of a section, whose name is part of ``title``.
+    """
+    others = {text: core for text, core in stated.items() if core.source != "title"}
+    return others if others and page.leads_elsewhere(page.heading) else stated
 
 
 def _is_title(heading: str, stated: Mapping[str, Found], least: float) -> bool:
@@ -238,14 +252,19 @@ def _stated_form(page: Evidence, heading: str, stated: Sequence[Found]) -> Found
         heading: its heading.
         stated: titles without the site's name.
     """
+    label = _THREAD.match(heading)
     for core in stated:
+        if label and words(core.value) == words(heading[label.end() :]):
+            return core
         topic = core.value.removesuffix(f": {heading}")
         if topic != core.value and page.is_near_heading(topic):
             return core
         if is_long(core.value) and _has_kicker(page, heading, core.value):
             return core
-        if core.value != heading and core.value.replace(": ", " ") == heading:
+        if core.value.replace(": ", " ") == heading != core.value:
             return core  # pages show a topic on a separate line
+    if lines := [core for core in stated if _DASH.sub(" ", core.value, 1) == heading != core.value]:
+        return lines[0]
     if any(words(heading) == words(core.value) for core in stated):
         return None
     if found := _shortened(heading, stated):
@@ -306,4 +325,5 @@ def _after_colon(page: Evidence, title: str, sites: Sequence[str]) -> str:
     if not named or page.is_home or key_of(named[1]) not in sites or not is_long(named[2]):
         return title
     heading = page.heading_text
-    return title if heading.startswith(named[1]) else named[2]
+    is_of_page = heading.startswith(named[1]) and words(heading) != words(named[1])
+    return title if is_of_page else named[2]
