@@ -43,8 +43,8 @@ class Attributes:
 
     @cached_property
     def small(self) -> bytes:
-        """All values in lower case as UTF-8, one per line, for cheap tests for rare words."""
-        return "\n".join(self.values).lower().encode("utf-8", "replace")
+        """All values in lower case as UTF-8, each between line feeds, for tests for rare words."""
+        return "\n".join(("", *self.values, "")).lower().encode("utf-8", "replace")
 
     def rows(self, *names: str) -> NDArray[np.int64]:
         """The rows of attributes with these names."""

@@ -21,7 +21,8 @@ _POSTS = regex(
     r"|dw-singlereplies)(?=\s|$)",
     re.IGNORECASE,
 )
-_SECTIONS = regex(r"blockList(?:Last)?")  # the class of such lists in older versions of Javadoc
+# The class of lists of sections in older versions of Javadoc, and its start in lower case.
+_SECTIONS, _SECTION = regex(r"blockList(?:Last)?"), "blocklist"
 _NONE = np.zeros(0, np.int32)
 
 
@@ -85,16 +86,17 @@ def lists_of_sections(tree: Tree, texts: Bools) -> Ints:
         tree: the page's tree.
         texts: [t] whether each text is content.
     """
-    if "li" not in tree.tags:
+    has_named = _SECTION.encode() in tree.looked_at.small
+    if "li" not in tree.tags or not (has_named or "section" in tree.tags):
         return _NONE
-    lists = tree.named(("ul", "ol"))
-    chosen = tree.matching("class", _SECTIONS.fullmatch, lists)
-    if "section" in tree.tags:
-        section = tree.named(("section",)) & tree.named(("li",))[tree.parent]
-        chosen |= lists & _hold_sections(tree, texts, section) if some(section) else False
-    if not some(chosen):
-        return _NONE
-    return places(chosen | (tree.named(("li",)) & chosen[tree.parent]))
+    items, lists = tree.named(("li",)), tree.named(("ul", "ol"))
+    section = tree.named(("section",)) & items[tree.parent]
+    chosen = np.zeros(len(items), bool)
+    if has_named:
+        chosen |= tree.matching("class", _SECTIONS.fullmatch, lists)
+    if some(section):
+        chosen |= lists & _hold_sections(tree, texts, section)
+    return places(chosen | (items & chosen[tree.parent])) if some(chosen) else _NONE
 
 
 def _hold_sections(tree: Tree, texts: Bools, section: Bools) -> Bools:

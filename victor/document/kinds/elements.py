@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from victor.arrays import Bools, Ints, places, some
 from victor.compiled import door
 from victor.document.vocabulary import LEVEL, LINE_TAGS
+from victor.text.cues import signs_within
 from victor.text.regex import regex
 from victor.tree.tree import Tree, nearest, tags_before
 
@@ -56,6 +57,7 @@ _MOST_TAGS = 8  # block-level tags between texts of a heading, term or caption
 SHORT = 10  # most characters of a link that may be a reference to a footnote
 _MOST_TEXTS = 3  # most texts of such a link: [, 1 and ]
 _BREAK_CLASS = regex(r"(?:^|\s)br(?:\s|$)")
+_OF_BREAKS = ("\nbr\n", "\nbr ", " br ", " br\n")  # of which one is in a page with such a class
 
 
 def uses_of(tree: Tree) -> Uses:
@@ -155,9 +157,9 @@ def _styled_breaks(tree: Tree) -> Ints:
 
     Elsewhere, the class names corners of boxes and the flag of Brazil.
     """
-    empty = tree.named(("span",)) & ~tree.holds
-    if not some(empty):
+    if "span" not in tree.tags or not some(signs_within(tree.looked_at.small, _OF_BREAKS)):
         return np.zeros(0, np.int32)
+    empty = tree.named(("span",)) & ~tree.holds
     around, after = tree.parent, tree.opened
     empty &= (tree.opened[around] < after) & (after < tree.closed[around])
     return places(tree.matching("class", _BREAK_CLASS.search, empty))
