@@ -8,7 +8,7 @@ from which :mod:`victor.document.building.builder` builds a tree of parts in one
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -315,6 +315,16 @@ def is_permalink(text: str) -> bool:
     return text.startswith(PERMALINKS) or text.endswith(_ENDS)
 
 
+class _Insets(NamedTuple):
+    """Content without text of its own, and the elements that hold content or some of it."""
+
+    images: Ints
+    rules: Ints
+    embedded: Ints
+    players: Ints
+    holds: Bools  # [m]
+
+
 def _elements(content: Content, posts: list[int], marked: bool) -> _Elements:
     """Compute the columns step by step, as parts and content texts depend on each other."""
     tree = content.blocks.tree
@@ -325,35 +335,25 @@ def _elements(content: Content, posts: list[int], marked: bool) -> _Elements:
     holds = holding_formulas(tree, holds, content.formulas)
     # Before images count as content, so that the text is the same without them.
     tags = counted(tree, of_content(tree, uses, holds))
-    headings = tree.named(HEADINGS) | (kind == HEADING)
     with_marks = marked or content.has_written_images or has_permalinks(content)
-    wanted = with_marks or bool(notes.notes)
-    images, rules, holds = _shown(tree, Settled(texts, kind, uses), holds, wanted, marked)
-    if len(content.formulas.stated):
-        images = np.union1d(images, content.formulas.stated).astype(np.int32)
-    embedded = embedded_posts(tree, texts, holds) if marked else images[:0]
-    if len(embedded):
-        images = np.union1d(images, embedded).astype(np.int32)
-        holds = held(holds, tree.parent, tree.parent[embedded])
-    players, holds = _players(tree, uses, texts, holds) if marked else (images[:0], holds)
+    insets = _insets(content, kind, holds, with_marks or bool(notes.notes), marked)
     texts = without_permalinks(content.blocks, texts)  # only now, as images may be beside these
-    chosen = chosen_parts(tree, kind, holds, notes)
-    marks = tree.named(MARKS) & holds
+    chosen = chosen_parts(tree, kind, insets.holds, notes)
+    marks = tree.named(MARKS) & insets.holds
     marks = marks if with_marks else _marks_of_notes(tree, marks, notes)
     chosen, code, outer = code_blocks(tree, chosen, kind, texts)
     if some(code):
         outside = outer[tree.parent] == 0
-        chosen, marks = chosen & outside, marks & outside
-        images, rules = images[outside[images]], rules[outside[rules]]
-        players = players[outer[tree.inset[players, 2]] == 0]
+        chosen, marks, insets = chosen & outside, marks & outside, _outside(insets, tree, outer)
         texts = texts & (outer[tree.node] == 0)
+    headings = chosen & (tree.named(HEADINGS) | (kind == HEADING))
     return _Elements(
         texts=texts,
         blocks=chosen,
-        images=images,
-        rules=rules,
-        embedded=embedded,
-        players=players,
+        images=insets.images,
+        rules=insets.rules,
+        embedded=insets.embedded,
+        players=insets.players,
         anchor=tree.nearest(chosen),
         marks=marks,
         mark=tree.nearest(marks) if some(marks) else np.zeros(len(kind), np.int32),
@@ -362,7 +362,47 @@ def _elements(content: Content, posts: list[int], marked: bool) -> _Elements:
         tags=tags,
         code=code,
         kind=kind if kind.max(initial=0) >= FIGURE else None,
-        linked=linked_lines(tree, texts, marks & tree.named(("a",)), chosen & headings, images),
+        linked=linked_lines(tree, texts, marks & tree.named(("a",)), headings, insets.images),
+    )
+
+
+def _insets(content: Content, kind: Kinds, holds: Bools, wanted: bool, marked: bool) -> _Insets:
+    """The images, rules, embedded posts and players that are content.
+
+    Args:
+        content: the page's blocks, and which of them are content.
+        kind: [m] see :class:`Settled`.
+        holds: [m] the elements that hold content.
+        wanted: whether images are wanted.
+        marked: whether images beside boilerplate, posts and players are, too.
+    """
+    tree, (texts, _, uses) = content.blocks.tree, content.settled
+    images, rules, holds = _shown(tree, Settled(texts, kind, uses), holds, wanted, marked)
+    if len(content.formulas.stated):
+        images = np.union1d(images, content.formulas.stated).astype(np.int32)
+    if not marked:
+        return _Insets(images, rules, images[:0], images[:0], holds)
+    embedded = embedded_posts(tree, texts, holds)
+    if len(embedded):
+        images = np.union1d(images, embedded).astype(np.int32)
+        holds = held(holds, tree.parent, tree.parent[embedded])
+    players, holds = _players(tree, uses, texts, holds)
+    return _Insets(images, rules, embedded, players, holds)
+
+
+def _outside(insets: _Insets, tree: Tree, code: Ints) -> _Insets:
+    """The insets without those in code blocks.
+
+    Args:
+        insets: of the page.
+        tree: the page's tree.
+        code: [m] the nearest code block at or above each element, 0 if there is none.
+    """
+    images, rules, players = insets.images, insets.rules, insets.players
+    return insets._replace(
+        images=images[code[tree.parent[images]] == 0],
+        rules=rules[code[tree.parent[rules]] == 0],
+        players=players[code[tree.inset[players, 2]] == 0],
     )
 
 
