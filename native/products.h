@@ -9,6 +9,7 @@
    All kinds compute the same sums, in the same order. */
 
 enum { KIND(PARTS) = LANES / VECTOR, KIND(TILE) = WIDE * VECTOR };
+_Static_assert((int)KIND(TILE) <= (int)WIDEST, "`spare` has room for a tile");
 typedef float KIND(Vector) __attribute__((vector_size(sizeof(float) * VECTOR), aligned(4), may_alias));
 typedef int32_t KIND(Bits) __attribute__((vector_size(sizeof(int32_t) * VECTOR)));
 

@@ -316,13 +316,13 @@ def is_permalink(text: str) -> bool:
 
 
 class _Insets(NamedTuple):
-    """Content without text of its own, and the elements that hold content or some of it."""
+    """Images, rules, embedded posts and players that are content, and the elements around them."""
 
     images: Ints
     rules: Ints
     embedded: Ints
     players: Ints
-    holds: Bools  # [m]
+    holds: Bools  # [m] the elements that hold content or one of these
 
 
 def _elements(content: Content, posts: list[int], marked: bool) -> _Elements:

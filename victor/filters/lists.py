@@ -31,7 +31,7 @@ MORE = frozenset("div img amp-img picture button h1 h2 h3 h4 h5 h6 form iframe".
 _LONGEST_TERM = 12  # maximum words
 _SHORTEST = 4  # minimum words of a definition; details about an author have fewer
 REPLY = regex(r"\W{0,4}(?:re|aw|antw|sv|odp)\s?[:：]", re.IGNORECASE)  # the topic above a post
-_COLON = (":", "：")
+COLONS = (":", "：")
 _QUESTION = ("?", "？", "؟")
 _LONGEST_QUESTION = 25  # maximum words
 _ALIKE = {False: 2, True: 3}  # least number of others of the same kind; of linked headings
@@ -86,7 +86,7 @@ def _announced(blocks: Blocks, kept: Bools) -> list[int]:
     """
     content, visible = places(kept), ~blocks.hidden
     before = places(kept[:-1] & ~kept[1:]).tolist()
-    before = [one for one in before if blocks.text[one].endswith(_COLON)]
+    before = [one for one in before if blocks.text[one].endswith(COLONS)]
     lists = (_list_after(one, blocks, content) for one in before)
     found = [block for some in lists for block in some if visible[block] and not kept[block]]
     return _unrepeated(found, blocks, kept)

@@ -15,6 +15,7 @@ from victor.arrays import Bools, places, some
 from victor.config import CONTINUATION, Task
 from victor.data import Labels
 from victor.filters import NoOptions
+from victor.filters.lists import COLONS
 from victor.text.regex import regex
 from victor.tree.blocks import HEADING, Blocks
 from victor.tree.html_tags import HEADINGS
@@ -25,7 +26,6 @@ _SEVERAL = 3  # headings at the end of the content that are a list
 _LONGEST_LAST = 12  # maximum words of a last heading that is dropped
 _LEAST = 50  # minimum words of the content without which it stays
 _LONGEST_LABEL = 5  # maximum words of a text that ends with a colon and is dropped like a heading
-_COLON = (":", "：")
 _SENTENCE = regex(r"[.!?…。！？؟][\"'”’»)]*$")
 _LONGEST = 30  # maximum words of a heading; longer ones are text in an unclosed element
 
@@ -149,7 +149,7 @@ def _without_last_heading(kept: Bools, blocks: Blocks) -> Bools:
 def _is_label(block: int, blocks: Blocks) -> bool:
     """Whether a block outside tables and code is a few words that end with a colon."""
     is_short = blocks.words[block] <= _LONGEST_LABEL and not blocks.undivided[block]
-    return bool(is_short and blocks.text[block].endswith(_COLON))
+    return bool(is_short and blocks.text[block].endswith(COLONS))
 
 
 def _lines(blocks: Blocks) -> list[tuple[int, int]]:

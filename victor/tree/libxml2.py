@@ -135,9 +135,9 @@ parse_source = choose(parse_source, _parse_source_compiled if _part else None)
 
 def read_events(source: bytes, events: Events, deepest: int) -> bool:
     """Report the events of a page; return whether its end was reached."""
-    target = _Target(events, deepest)
     from lxml import etree  # slow to import, and not needed with the compiled part
 
+    target = _Target(events, deepest)
     parser = etree.HTMLParser(
         target=cast(Any, target),
         encoding="utf-8",

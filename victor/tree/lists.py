@@ -3,6 +3,7 @@
 import re
 
 import numpy as np
+from numpy.typing import NDArray
 
 from victor.arrays import Bools, Ints, places, some
 from victor.text.regex import regex
@@ -67,13 +68,12 @@ def lists_of_posts(tree: Tree, texts: Bools) -> Ints:
     """
     if _LISTS.isdisjoint(tree.tags) or not _is_middle_in_list(tree, places(texts)):
         return _NONE
-    before = np.concatenate(([0], np.cumsum(texts)))
-    inside = before[tree.closed] - before[tree.opened]
+    inside = _inside(tree, texts)
     items, posts = tree.named(("li",)), _posts(tree) & (inside > 0)
     lists = np.zeros(len(items), bool)
     lists[tree.parent[posts]] = True
     size = inside[lists].sum()
-    if 2 * size <= before[-1] or size < _LEAST_POST * posts.sum():
+    if 2 * size <= np.count_nonzero(texts) or size < _LEAST_POST * posts.sum():
         return _NONE
     is_nested = (lists & (tree.nearest(lists)[tree.parent] > 0)).any()
     return _NONE if is_nested else places(lists | (items & lists[tree.parent]))
@@ -107,8 +107,7 @@ def _hold_sections(tree: Tree, texts: Bools, section: Bools) -> Bools:
         texts: [t] whether each text is content.
         section: [m] the sections that are children of items.
     """
-    before = np.concatenate(([0], np.cumsum(texts)))
-    inside = before[tree.closed] - before[tree.opened]
+    inside = _inside(tree, texts)
     items, headed = tree.named(("li",)) & (inside > 0), np.zeros(len(inside), bool)
     headed[tree.nearest(section)[places(tree.named(HEADINGS) & (inside > 0))]] = True
     whole = section & headed & items[tree.parent] & (inside == inside[tree.parent])
@@ -116,6 +115,12 @@ def _hold_sections(tree: Tree, texts: Bools, section: Bools) -> Bools:
     count = np.bincount(tree.parent[items], minlength=size)
     of = tree.parent[tree.parent[whole]]
     return np.asarray((count > 0) & (np.bincount(of, minlength=size) == count))
+
+
+def _inside(tree: Tree, texts: Bools) -> NDArray[np.int64]:
+    """[m] the number of ``texts`` [t] in each element."""
+    before = np.concatenate(([0], np.cumsum(texts)))
+    return np.asarray(before[tree.closed] - before[tree.opened])
 
 
 def _posts(tree: Tree) -> Bools:

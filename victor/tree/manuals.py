@@ -1,9 +1,9 @@
 """Lines of links to the next, previous and upper section, as manuals by GNU Texinfo have."""
 
-from collections.abc import Mapping
+from collections import Counter
 
 from victor.arrays import Ints
-from victor.tree.attributes import may_have
+from victor.tree.attributes import elements_with
 from victor.tree.tree import Tree
 
 _MOST = 2  # maximum words before a link: "Nach oben:"
@@ -18,13 +18,8 @@ def lines_of_manuals(tree: Tree, first: Ints, of_text: Ints) -> list[int]:
         first: [n + 1] the first text of each block.
         of_text: [t] the block that each text is in.
     """
-    if "a" not in tree.tags or not may_have(tree.attributes, ("accesskey",)):
-        return []
-    found = dict[int, int]()  # the links in each block
-    for link in (tree.named(("a",)) & tree.holds).nonzero()[0].tolist():
-        if _leads_on(tree.attributes[link]):
-            block = int(of_text[tree.opened[link]])
-            found[block] = found.get(block, 0) + 1
+    links = [one for one in elements_with(tree.attributes, "accesskey") if _leads_on(tree, one)]
+    found = Counter(of_text[tree.opened[links]].tolist())  # the links in each block
     return [
         block
         for block, count in found.items()
@@ -32,9 +27,10 @@ def lines_of_manuals(tree: Tree, first: Ints, of_text: Ints) -> list[int]:
     ]
 
 
-def _leads_on(attributes: Mapping[str, str]) -> bool:
-    """Whether a link has a key, and leads to the next, previous or upper section."""
-    return "accesskey" in attributes and attributes.get("rel", "").lower() in _SECTIONS
+def _leads_on(tree: Tree, element: int) -> bool:
+    """Whether an element is a link with text to the next, previous or upper section."""
+    is_link = tree.tags[tree.tag[element]] == "a" and tree.holds[element]
+    return bool(is_link) and tree.attribute(element, "rel").lower() in _SECTIONS
 
 
 def _words_outside(tree: Tree, low: int, high: int) -> int:
