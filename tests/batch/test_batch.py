@@ -364,6 +364,26 @@ def alive(pid: int) -> bool:
         return False
 
 
+def receives_interrupts(pid: int) -> bool:
+    try:
+        lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    except OSError:
+        return False
+    masks = [int(line.split()[1], 16) for line in lines if line.startswith(("SigBlk", "SigIgn"))]
+    return not any(mask >> (signal.SIGINT - 1) & 1 for mask in masks)
+
+
+def test_ctrl_c_does_not_reach_processes_that_start(tmp_path):
+    first = start(tmp_path, waiting_crawl(tmp_path), tmp_path / "out.jsonl")
+    seen: list[int] = []
+    until(lambda: seen.extend(children(first.pid)) or len(set(seen)) > 2 or first.poll())
+    found = [pid for pid in set(seen) if receives_interrupts(pid)]
+    first.kill()
+    first.communicate()
+    assert len(set(seen)) > 2
+    assert not found
+
+
 @pytest.mark.parametrize(
     ("how", "name"),
     [
