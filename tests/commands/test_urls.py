@@ -140,6 +140,16 @@ def test_roles_and_selectors_say_what_is_content(cli):
     assert (status, "title" in err) == (2, True)
 
 
+def test_lists_of_names_can_be_repeated(cli):
+    page = DATA / "news-en.html"
+    for option, first, second in (("--keep", "title", "date"), ("--drop", "caption", "title")):
+        joined = cli(*CLEAN, option, f"{first},{second}", page)[1]
+        assert cli(*CLEAN, option, first, option, second, page)[1] == joined
+        assert cli(*CLEAN, option, second, page)[1] != joined
+    rows = cli("clean", "--fields", "id,title", "--fields", "date", "--format", "jsonl", page)[1]
+    assert list(json.loads(rows)) == ["id", "title", "date"]
+
+
 def test_a_selector_that_matches_nothing_is_reported(cli):
     pages = DATA / "news-en.html", DATA / "blog-en.html"
     _, out, err = cli(

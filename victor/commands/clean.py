@@ -93,7 +93,7 @@ def _add_batch(parser: argparse.ArgumentParser) -> None:
             help="skip pages larger than this (e.g. 500k, 20M; default: 20M)"),
         add("--max-memory", type=size, metavar="N",
             help="limit the memory of a worker (e.g. 2G; default: no limit)"),
-        add("--fields", type=names, metavar="NAMES",
+        add("--fields", action="extend", type=names, metavar="NAMES",
             help="fields of rows to write (e.g. id,text,title)"),
         add("--level", type=_count, metavar="N",
             help="compression level of the output (default: 4 for .gz, 3 for .zst and .parquet)"),

@@ -63,13 +63,10 @@ def add_pages(parser: argparse.ArgumentParser) -> None:
 def add_content(parser: argparse.ArgumentParser) -> None:
     """Add the options that determine what is content, as :func:`load_cleaner` reads them."""
     add = parser.add_argument_group("what is content").add_argument
-    add(
-        "--keep",
-        metavar="ROLES",
-        type=names,
-        help="keep blocks with these roles (e.g. title,comment)",
-    )
-    add("--drop", metavar="ROLES", type=names, help="remove blocks with these roles (e.g. caption)")
+    text = "keep blocks with these roles (e.g. title,comment); can be repeated"
+    add("--keep", metavar="ROLES", action="extend", type=names, help=text)
+    text = "remove blocks with these roles (e.g. caption); can be repeated"
+    add("--drop", metavar="ROLES", action="extend", type=names, help=text)
     text = "CSS selector or XPath of elements to keep; can be repeated"
     add("--select", metavar="SELECTOR", action="append", help=text)
     text = "CSS selector or XPath of elements to remove; can be repeated"
