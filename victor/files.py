@@ -154,7 +154,7 @@ def refuse_files_in(folder: Path) -> None:
     if folder.exists() and not folder.is_dir():
         raise VictorError(f"{folder}: expected a directory, found a file")
     if folder.is_dir() and any(folder.iterdir()):
-        raise VictorError(f"{folder}: is not empty; use --force to replace its files")
+        raise VictorError(f"{folder}: is not empty; use --force to write to it")
 
 
 def refuse_overwrite(

@@ -76,6 +76,18 @@ def test_what_is_no_page_is_counted(cli, tmp_path):
     assert (len(names), "1 page of 1; 1 input skipped" in err) == (1, True)
 
 
+def test_a_missing_column_and_unread_files_are_named(cli, tmp_path):
+    path = sites(tmp_path, PAGES)
+    status, _, err = cli("sample", path, "--column", "html=htlm", "-o", tmp_path / "out")
+    assert (status, "--column html=htlm: no such column; did you mean 'html'?" in err) == (2, True)
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "folder" / "page.php").write_bytes(b"PK\x03\x04")
+    status, _, err = cli("sample", tmp_path / "folder", "-o", tmp_path / "out")
+    assert (status, "folder: no pages found; 1 file left out (.php: 1)" in err) == (1, True)
+    status, _, err = cli("sample", tmp_path / "folder" / "page.php", "-o", tmp_path / "out")
+    assert (status, "no pages; 1 input skipped" in err) == (1, True)
+
+
 def test_files_are_not_replaced_silently(cli, tmp_path):
     path = sites(tmp_path, PAGES)
     drawn(cli, tmp_path, path)

@@ -6,11 +6,12 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from glob import glob, has_magic
 from pathlib import Path
 
-from victor.batch.chunk import Input
+from victor.batch.chunk import Input, Reading
 from victor.batch.journal import files_beside
 from victor.batch.sources import SOURCES, kind_of
 from victor.errors import VictorError, error_text, escaped, nearest_file, pluralize
@@ -97,6 +98,8 @@ def unread_files(
 ) -> Iterator[str]:
     """Yield a message for each directory without pages, or with unread files that may be pages.
 
+    Links to directories and links to nothing count as such files.
+
     Args:
         names: see :func:`inputs`.
         kind: see :func:`inputs`.
@@ -108,7 +111,8 @@ def unread_files(
         first = next(_folder(Path(name), kind), None)
         together = next((some for some in _IN_FOLDERS if first and first.kind in some), ())
         read = {kind} if kind else {*together}
-        others = (path for path in _files(Path(name)) if kind_of(path.name) not in read)
+        entries = _entries(Path(name))
+        others = (path for path, is_file in entries if not (is_file and kind_of(path.name) in read))
         likely = (path for path in others if _may_be_page(path) and not _is_same(path, written))
         endings = Counter(map(_ending, likely))
         found = [] if first else ["no pages found"]
@@ -126,7 +130,9 @@ def _counted(endings: Counter[str]) -> str:
 
 
 def _ending(path: Path) -> str:
-    return path.suffix.lower() or "no ending"
+    if path.is_file():
+        return path.suffix.lower() or "no ending"
+    return "linked directory" if path.is_dir() else "broken link"
 
 
 def _is_same(path: Path, other: Path | None) -> bool:
@@ -184,6 +190,27 @@ def pages(names: Sequence[str], urls: bool = False) -> Iterator[Input]:
             print(f"victor: {one.name}: {why}", file=sys.stderr)
 
 
+def check_columns(names: Sequence[str], kind: str | None, reading: Reading) -> None:
+    """Check that the first table that can be read has the columns of the pages.
+
+    All others are likely to have the same columns; those that lack one are skipped inputs.
+
+    Args:
+        names: see :func:`inputs`, also for ``kind``.
+        reading: how to read them.
+
+    Raises:
+        VictorError: see :func:`inputs`; or a column is missing.
+    """
+    for one in inputs(names, kind):
+        with suppress(OSError, ValueError):  # a damaged file is a skipped input
+            try:
+                if one.kind in SOURCES and SOURCES[one.kind](reading).check(one):
+                    return
+            except VictorError as error:
+                raise VictorError(f"{one.name}: {error}") from None
+
+
 def _listed(path: Path) -> list[str]:
     text = read_text(path)
     if "\0" in text:
@@ -204,7 +231,12 @@ def _folder(folder: Path, kind: str | None) -> Iterator[Input]:
 
 
 def _files(folder: Path) -> Iterator[Path]:
-    """Yield all files below a directory, sorted by path."""
+    """Yield all files below a directory, sorted by path; links to directories are not followed."""
+    return (path for path, is_file in _entries(folder) if is_file)
+
+
+def _entries(folder: Path) -> Iterator[tuple[Path, bool]]:
+    """Yield all files below a directory, sorted by path, and (with False) links to no file."""
     try:
         with os.scandir(folder) as found:
             entries = sorted((one.name, *_kind(one)) for one in found)  # half the memory of entries
@@ -213,9 +245,11 @@ def _files(folder: Path) -> Iterator[Path]:
     for name, is_directory, is_file in entries:
         path = folder / name
         if is_directory:
-            yield from _files(path)
+            yield from _entries(path)
         elif is_file or path.is_file():  # a link to a file
-            yield path
+            yield path, True
+        elif path.is_symlink():
+            yield path, False
 
 
 def _kind(entry: "os.DirEntry[str]") -> tuple[bool, bool]:

@@ -4,7 +4,6 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import groupby
 from pathlib import Path
@@ -12,7 +11,7 @@ from typing import IO, Any
 
 from victor import __version__
 from victor.batch.chunk import TIMEOUT, Chunk
-from victor.batch.inputs import Survey, inputs, survey
+from victor.batch.inputs import Survey, check_columns, inputs, survey
 from victor.batch.journal import RESTART, RESUME, Counts, Journal, State, files_beside
 from victor.batch.pool import Pool, in_order
 from victor.batch.record import CLEANED, EMPTY, FAILURES, SKIPPED, model_name
@@ -89,7 +88,7 @@ def run(batch: Batch) -> Tally:
     if not extent.files:
         return Tally(Counter())
     if extent.kinds & {*TABLES}:
-        _check_columns(batch)
+        check_columns(batch.names, batch.kind, job.reading)
     output = _open(batch, extent)
     before = output.state.counts.total()
     try:
@@ -99,20 +98,6 @@ def run(batch: Batch) -> Tally:
         return Tally(output.state.counts, replaced, before)
     finally:
         output.close()
-
-
-def _check_columns(batch: Batch) -> None:
-    """Raise a ``VictorError`` if the first table that can be read lacks a column.
-
-    All others are likely to have the same columns; those that lack one are skipped inputs.
-    """
-    for one in inputs(batch.names, batch.kind):
-        with suppress(OSError, ValueError):  # a damaged file is a skipped input
-            try:
-                if SOURCES[one.kind](batch.job.reading).check(one):
-                    return
-            except VictorError as error:
-                raise VictorError(f"{one.name}: {error}") from None
 
 
 def _ending(writing: Writing) -> str | None:

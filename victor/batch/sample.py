@@ -36,7 +36,7 @@ class Sample:
     per_host: int
     seed: int = 0
     pages: list[Drawn] = field(default_factory=list)  # sorted by number
-    seen: int = 0  # inputs that are pages
+    seen: int = 0  # inputs that are pages, as far as they had to be read
     skipped: int = 0  # other inputs
 
     @property
@@ -58,8 +58,12 @@ class Sample:
         if len(self.pages) < self.count or number < self.pages[-1].number:
             page = Drawn(number, _site(record), record)
             pages = self._with(page)
-            if any(one is page for one in pages) and _is_page(record):
+            if not any(one is page for one in pages):
+                return
+            if _is_page(record):
                 self.pages = pages
+            else:
+                self.seen, self.skipped = self.seen - 1, self.skipped + 1
 
     def _number(self, record: Record) -> bytes:
         name = f"{self.seed}\0{record.source}\0{record.id}".encode("utf-8", "replace")

@@ -43,6 +43,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Draw the pages, write them, and say how many there were."""
     from victor.batch.chunk import Reading
+    from victor.batch.inputs import check_columns, unread_files
     from victor.batch.sample import records, sample
     from victor.batch.sources import SOURCES, columns
     from victor.files import refuse_files_in
@@ -55,10 +56,12 @@ def run(arguments: argparse.Namespace) -> int:
     if not arguments.force:
         refuse_files_in(folder)
     reading = Reading(columns(arguments.column or ()))
+    check_columns(arguments.files, arguments.kind, reading)
     pages = records(arguments.files, arguments.kind, reading)
     found = sample(pages, arguments.pages, arguments.per_host, arguments.seed)
     _write(found, folder)
-    print(f"victor: {_report(found)}", file=sys.stderr)
+    for line in (_report(found), *unread_files(arguments.files, arguments.kind)):
+        print(f"victor: {line}", file=sys.stderr)
     return 0 if found.pages else 1
 
 
