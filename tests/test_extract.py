@@ -103,6 +103,8 @@ def test_a_packed_file(tmp_path):
         ("%PDF-1.7\n", "not HTML: a PDF file"),
         ('{"title": "A", "html": "<p>Brücke</p>"}', "not HTML: JSON"),
         (b' [{"title": "A"}]', "not HTML: JSON"),
+        (b'{"html": "<p>One"}\n{"html": "<p>Two"}\n', "not HTML: JSON"),
+        (b"WARC/1.1\r\nWARC-Type: response\r\n", "not HTML: a WARC file"),
         (
             "From: <Saved by Blink>\nMIME-Version: 1.0\nContent-Type: multipart/related;\n\n--x",
             "not HTML: an MHTML archive",
@@ -110,6 +112,8 @@ def test_a_packed_file(tmp_path):
         ('<?xml version="1.0"?>\n<!-- news -->\n<rss version="2.0"><channel>', "an RSS feed"),
         (b'<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom">', "an Atom feed"),
         (b'\xef\xbb\xbf<?xml version="1.0"?><urlset>', "not HTML: a sitemap"),
+        ('<!-- news --><rss version="2.0"><channel>', "an RSS feed"),
+        ('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg">', "an SVG image"),
         (b"\x89PNG\r\n", "not HTML: a PNG image"),
         (Path("no-such-page.html"), "no-such-page.html: cannot be read: No such file"),
     ],
@@ -119,8 +123,16 @@ def test_what_is_not_a_page_is_refused_with_what_to_do_instead(page, message):
         victor.extract(page)
 
 
-def test_xhtml_is_a_page():
-    page = '<?xml version="1.0"?>\n<!DOCTYPE html>\n<html><body><p>The ferry was late.</p>'
+@pytest.mark.parametrize(
+    "start",
+    [
+        '<?xml version="1.0"?>\n<!DOCTYPE html>\n<html><body>',
+        "<svg><path></svg>",
+        '{"a": 1}',
+    ],
+)
+def test_what_begins_like_another_format_is_a_page(start):
+    page = f"{start}<p>The ferry was late.</p>"
     assert "The ferry was late." in victor.extract(page)
 
 
@@ -316,6 +328,11 @@ def test_a_notebook_shows_few_of_many_blocks(cleaner):
     shown = cleaner.clean("<p>Ein Absatz mit Wörtern.</p>" * 5000)._repr_html_()
     assert len(shown) < 100_000
     assert "and 4800 more blocks" in shown
+
+
+def test_results_can_be_keys(cleaner):
+    result = cleaner.clean(BYTES)
+    assert {result: 1}[result] == 1
 
 
 def test_results_survive_pickling(cleaner):

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from victor.document.metadata import Metadata
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Result:
     """A cleaned page."""
 

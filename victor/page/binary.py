@@ -38,6 +38,7 @@ _KINDS = {
     b"Rar!\x1a\7": "a RAR archive",
     b"SQLite format 3": "a database",
     b"PAR1\x15": "a Parquet file",
+    b"WARC/1.": "a WARC file",
     b"\x7fELF": "a program",
     b"\0asm": "a program",
     b"\xca\xfe\xba\xbe": "a program",
@@ -50,9 +51,10 @@ _MHTML = regex(
     rb"content-type:\s*multipart/related",
     re.IGNORECASE,
 )
-# The root element of an XML file, after declarations and comments.
+# The root element of an XML file, after declarations and comments. Some feeds have no declaration,
+# and neither have SVG images at the start of a page.
 _ROOT = regex(
-    rb"(?:\xef\xbb\xbf)?\s{0,100}<\?xml\s[^>]{0,200}>(?:\s{0,100}<[?!][^>]{0,1000}>){0,5}"
+    rb"(?:\xef\xbb\xbf)?\s{0,100}(<\?xml\s[^>]{0,200}>)?(?:\s{0,100}<[?!][^>]{0,1000}>){0,5}"
     rb"\s{0,100}<([\w:]{1,30})"
 )
 _KINDS_OF_XML = {
@@ -62,7 +64,6 @@ _KINDS_OF_XML = {
     b"urlset": "a sitemap",
     b"sitemapindex": "a sitemap",
     b"opml": "an OPML list",
-    b"svg": "an SVG image",
 }
 _SIGNATURE = 16  # characters, more than those above
 # Without those that ISO-2022 encodings use.
@@ -102,13 +103,17 @@ def _kind_of_text(text: bytes | str) -> str | None:
         return "JSON"
     if _MHTML.match(start):
         return "an MHTML archive"
-    root = _ROOT.match(start)
-    return _KINDS_OF_XML.get(root[1]) if root else None
+    if not (root := _ROOT.match(start)):
+        return None
+    return "an SVG image" if root[1] and root[2] == b"svg" else _KINDS_OF_XML.get(root[2])
 
 
 def _is_json(text: bytes | str) -> bool:
+    """Whether a text is JSON, or begins with a JSON value that another follows."""
     try:
         json.loads(text)
+    except json.JSONDecodeError as error:
+        return error.msg == "Extra data" and error.doc[error.pos] in "{["
     except (ValueError, RecursionError):
         return False
     return True
