@@ -14,6 +14,7 @@ from typing import Any
 # Reasons for skipping a page. Details of the page follow after a colon; counts omit them.
 NOT_HTML, HTTP_STATUS, UNREADABLE = "not HTML", "HTTP status", "cannot be read"
 TOO_LARGE, TOO_LONG = "too large", "took too long"
+_MOST_NAMES = 24  # known names in a message; there are fewer shipped tasks
 _BESIDE = 1000  # maximum files of a directory to search for a similar name
 
 
@@ -119,7 +120,7 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
     close = same or get_close_matches(name, names, n=1, cutoff=0.6)
     if close:
         return f"; did you mean {close[0]!r}?"
-    shown = ", ".join(names[:12]) + (", ..." if len(names) > 12 else "")
+    shown = ", ".join(names[:_MOST_NAMES]) + (", ..." if len(names) > _MOST_NAMES else "")
     return f"; known: {shown}" if names else ""
 
 

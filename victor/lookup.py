@@ -21,7 +21,9 @@ def model_of(name: str) -> Model:
     Raises:
         VictorError: there is no such model, or it is damaged.
     """
-    return _of_configuration(name) if _is_configuration(name) else load(find(name))
+    if _is_configuration(name):
+        return _of_configuration(name)
+    return load(find(name, resources.names("configs")))
 
 
 def _is_configuration(name: str) -> bool:

@@ -106,8 +106,12 @@ def _check_file(folder: Path, name: str) -> None:
         raise VictorError(f"{folder / name}: {message}")
 
 
-def find(name: str) -> Path:
+def find(name: str, tasks: Sequence[str] = ()) -> Path:
     """The directory of a shipped model, or the path itself.
+
+    Args:
+        name: the name or path.
+        tasks: other names that the user can give, for the message.
 
     Raises:
         VictorError: there is no such model or directory.
@@ -116,18 +120,18 @@ def find(name: str) -> Path:
         return Path(name)
     shipped = resources.folder("models") / name
     if not shipped.is_dir():
-        raise VictorError(f"unknown model {name!r}{_instead(name)}")
+        raise VictorError(f"unknown model {name!r}{_instead(name, tasks)}")
     return shipped
 
 
-def _instead(name: str) -> str:
+def _instead(name: str, tasks: Sequence[str]) -> str:
     """The end of a message about a name that is neither a directory nor a model."""
     path = Path(name)
     if path.is_file():
         return f": a file; the model is its directory {str(path.parent)!r}"
     close = nearest_file(path)
-    known = did_you_mean(name, resources.names("models"))
-    return close or f": no such directory, nor a shipped model{known}"
+    known = did_you_mean(name, [*resources.names("models"), *tasks])
+    return close or f": no such directory, nor a shipped model{' or task' if tasks else ''}{known}"
 
 
 def _load_meta(path: Path) -> dict[str, Any]:

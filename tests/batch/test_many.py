@@ -36,6 +36,7 @@ def test_results_are_in_order_whatever_a_page_is_given_as(workers, expected):
     for pages, names in (
         (SAMPLES, [name for name, _ in SAMPLES]),
         ([html for _, html in SAMPLES], [f"#{i}" for i in range(len(SAMPLES))]),
+        ([(None, html) for _, html in SAMPLES], [f"#{i}" for i in range(len(SAMPLES))]),
         (paths, list(map(str, paths))),
         ([read_page(html, name) for name, html in SAMPLES], [name for name, _ in SAMPLES]),
         ((path.open("rb") for path in paths), [name for name, _ in SAMPLES]),

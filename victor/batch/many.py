@@ -328,7 +328,7 @@ def _given(number: int, page: Any) -> _Given:
     """An input to send to a worker; open files and trees are read here, paths in the worker."""
     name = ""
     if isinstance(page, tuple) and len(page) == 2:
-        name, page = str(page[0]), page[1]
+        name, page = "" if page[0] is None else str(page[0]), page[1]
     try:
         found = Path(page) if isinstance(page, PathLike) else read_source(page)
     except Exception as error:
