@@ -205,7 +205,7 @@ def test_a_missing_file_and_a_folder(cli, sample_model, page):
             ("evaluate", "--folds", "2", "--convention", "x", "--config", "web-crf", str(DATA)),
             "--convention x: crf has no conventions",
         ),
-        (("evaluate", "--pages", "", str(DATA)), "--pages: expected a directory, found nothing"),
+        (("evaluate", "--pages", "", str(DATA)), "--pages: the name is empty"),
         (("evaluate", "--pages", "nowhere", str(DATA)), "--pages nowhere: no such directory"),
         (("learn", "--pages", "nowhere", str(DATA)), "--pages nowhere: no such directory"),
         (("report", "--pages", __file__, str(DATA)), "test_commands.py: expected a directory"),
@@ -428,6 +428,10 @@ def test_the_version_states_whether_it_is_compiled(cli):
         (("configs", "nosuch"), "known: article,"),
         (("clean", "x.html", ""), "clean: FILE|DIR|URL|-: the name is empty"),
         (("features", ""), "features: FILE|URL|-: the name is empty"),
+        (("clean", "-o", "", "x.html"), "clean: -o: the name is empty"),
+        (("clean", "--model", "", "x.html"), "clean: --model: the name is empty"),
+        (("report", "-o", "", "x.html"), "report: -o: the name is empty"),
+        (("learn", "--start", "", "x.html"), "learn: --start: the name is empty"),
     ],
 )
 def test_wrong_usage_is_reported(cli, tmp_path, monkeypatch, arguments, message):

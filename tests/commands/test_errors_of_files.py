@@ -22,7 +22,6 @@ WEB = ["--config", "web-crf"]
     "arguments",
     [
         ["report", PAGE, *WEB, "-o", "."],
-        ["report", PAGE, *WEB, "-o", ""],
         ["report", PAGE, *WEB, "-o", LONG],
         ["report", LONG],
         ["evaluate", GOLD, *WEB, "--json", "."],

@@ -84,12 +84,17 @@ def _parsed(given: Sequence[str], commands: Sequence[str]) -> argparse.Namespace
     return chosen
 
 
+_NAMES = ("DIR", "FILE", "DIR|FILE", "MODEL", "PATH")  # what options with such names take
+
+
 def _check_names(chosen: argparse.Namespace) -> None:
-    """Reject empty positional arguments, e.g. from unset variables: a path would be ``.``."""
+    """Reject empty names of files and models, e.g. from unset variables: a path would be ``.``."""
     for action in chosen.parser._actions:
         given = getattr(chosen, action.dest, None)
-        if not action.option_strings and "" in (given if isinstance(given, list) else [given]):
-            chosen.parser.error(f"{action.metavar or action.dest}: the name is empty")
+        is_name = not action.option_strings or action.metavar in _NAMES
+        if is_name and "" in (given if isinstance(given, list) else [given]):
+            option = next(iter(action.option_strings), action.metavar or action.dest)
+            chosen.parser.error(f"{option}: the name is empty")
 
 
 def _write_utf8() -> None:

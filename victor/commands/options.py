@@ -203,8 +203,6 @@ def pages_directory(arguments: argparse.Namespace) -> Path | None:
     if arguments.pages is None:
         return None
     folder = Path(arguments.pages)
-    if not arguments.pages:
-        raise VictorError("--pages: expected a directory, found nothing")
     if folder.exists() and not folder.is_dir():
         raise VictorError(f"--pages {folder}: expected a directory, found a file")
     if not folder.is_dir():
