@@ -67,6 +67,7 @@ def test_a_batch_is_answered_in_order_and_a_page_that_is_none_loses_no_other(cli
         ({"html": "x", "taks": "web"}, "taks", "did you mean 'task'?"),
         ({"html": "x", "task": "artcle"}, "task", "did you mean 'article'?"),
         ({"html": 7}, "html", "expected a string, found 7"),
+        ({"html": "x", "id": None}, "id", "expected a string, found null"),
         ({"pages": [{"html": "x"}, {"htlm": "x", "html": "y"}]}, "pages[1].htlm", "'html'?"),
         ({"pages": [{}]}, "pages[0]", "'html' is missing"),
         ({"pages": []}, "pages", "1 to 5 items, found 0"),

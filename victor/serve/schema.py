@@ -220,7 +220,9 @@ def _inside(
 
 
 def _found(value: Any) -> str:
-    """A value for a message; objects and arrays, which may be large, by their type only."""
+    """A JSON value for a message; objects and arrays, which may be large, by their type only."""
+    if value is None or isinstance(value, bool):
+        return json.dumps(value)
     kind = next((name for name in ("object", "array") if _fits(value, name)), "")
     return _ARTICLES[kind] if kind else shown(value)
 
