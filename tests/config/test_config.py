@@ -64,7 +64,10 @@ def load(tmp_path: Path, text: str, template: str | None = None):
         ("extends: web-crf\nregexp: {url: ['(']}", ["regexp.url[0]", "regular expression"]),
         ("extends: web-crf\nbullet: ['[']", ["bullet[0]", "regular expression"]),
         ("extends: web-crf\nlabels: {p: paragraph}", ["labels", "'other'"]),
-        ("extends: web-crf\npreclean: {delete: [p, script]}", ["p also in", "preclean.delete"]),
+        (
+            "extends: web-crf\npreclean: {delete: [p, script]}",
+            ["task.yaml:2: preclean.delete: p also in tag_classes.block"],
+        ),
         ("extends: web-crf\ntag_classes: {inline: [div]}", ["div also in tag_classes.block"]),
         ("extends: web-crf\ntemplate: wbe", ["template", "'wbe'", "'web'"]),
         (

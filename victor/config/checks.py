@@ -129,5 +129,7 @@ def _check_disjoint(task: Task) -> None:
     }
     for (one, first), (two, second) in combinations(sets.items(), 2):
         if common := sorted(set(first) & set(second)):
+            if task.place(*one.split(".")).file == task.source.file:  # blame the user's own file
+                one, two = two, one
             place = task.place(*two.split("."))
             raise place.error(f"{', '.join(common)} also in {one}; the two must not overlap")
