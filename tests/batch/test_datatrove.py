@@ -193,10 +193,12 @@ def test_remote_archives(tmp_path, crawl):
         ({"encoding": "utf-9"}, "encoding: unknown encoding 'utf-9'; did you mean 'utf-8'?"),
         ({"max_bytes": "20M"}, "max_bytes: expected an integer of 1 or more, found '20M'"),
         ({"timeout": 0}, "timeout: expected seconds, or None for no limit, found 0"),
+        ({"keep": 5}, "keep: expected a name or a list of names, found 5"),
+        ({"workers": 5}, "unexpected keyword argument 'workers'"),
     ],
 )
 def test_wrong_options_are_reported_before_the_run(options, message):
-    with pytest.raises(VictorError, match=re.escape(message)):
+    with pytest.raises((VictorError, TypeError), match=re.escape(message)):
         Clean(**options)
 
 

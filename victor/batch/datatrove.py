@@ -264,8 +264,9 @@ def _loaded(
     return load(model, prefer, **options)  # type: ignore[arg-type]
 
 
-def _hashable(value: str | Sequence[str] | None) -> str | tuple[str, ...] | None:
-    return value if isinstance(value, str | None) else tuple(value)
+def _hashable(value: Any) -> Any:
+    """An option as a key of a cache; :func:`victor.load` checks its type."""
+    return tuple(value) if isinstance(value, Iterable) and not isinstance(value, str) else value
 
 
 class _TooLongError(BaseException):
