@@ -24,7 +24,8 @@ from victor.document.texts.permalinks import without_permalinks
 from victor.document.texts.readings import readings
 from victor.tree.attributes import may_have
 from victor.tree.blocks import Blocks
-from victor.tree.tree import Tree, nearest, tags_before
+from victor.tree.nesting import nearest, tags_before
+from victor.tree.tree import Tree
 
 _LIST, _DEFINITIONS, _ITEM, _LINE, _CAPTION, _TABLE, _ROW, _CELL, *_ = USES.values()
 _LEVEL, _BREAK, _RULE, _PART = (USES[name] for name in ("LEVEL", "BREAK", "RULE", "PART"))

@@ -15,8 +15,8 @@ from victor.arrays import Floats, Ints
 from victor.compiled import door
 from victor.config import Task
 from victor.features.columns import Columns, bits_by_tag, chosen_by, picked, ratio, set_bits
-from victor.tree.blocks import Blocks, holding
-from victor.tree.tree import nearest
+from victor.tree.blocks import Blocks
+from victor.tree.nesting import holding, nearest
 
 _LEVELS = 5
 _MEASURES = ("words", "link", "block_words", "sentences", "p_words")

@@ -15,7 +15,8 @@ from victor.config import Task
 from victor.features.columns import Columns, picked
 from victor.text.cues import cues_in, vocabulary
 from victor.tree.attributes import LOOKED_AT
-from victor.tree.blocks import Blocks, bits_around
+from victor.tree.blocks import Blocks
+from victor.tree.nesting import bits_around
 
 # Words without plural s; each belongs to one cue only. Two adjacent words of a name are also looked
 # up as one, so that "read-more", "readMore" and "readmore" are the same.

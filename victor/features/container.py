@@ -13,8 +13,9 @@ from victor.arrays import Bools, Floats, Ints, unpack_bits
 from victor.compiled import door
 from victor.config import Task
 from victor.features.columns import Columns, bits_by_tag, in_groups, set_bits, tag_sets
-from victor.tree.blocks import Blocks, bits_around
+from victor.tree.blocks import Blocks
 from victor.tree.html_tags import TAGS
+from victor.tree.nesting import bits_around
 
 
 def known(task: Task) -> Sequence[str]:

@@ -22,7 +22,7 @@ from victor.features.columns import (
     set_bits,
 )
 from victor.tree.blocks import Blocks
-from victor.tree.tree import nearest
+from victor.tree.nesting import nearest
 
 _TAGS = {"div": {"div"}, "td": {"td", "th"}}
 _BITS = bits_by_tag(list(_TAGS.values()))

@@ -15,8 +15,8 @@ from victor.compiled import door
 from victor.config import Task
 from victor.features.columns import Columns, bits_by_tag, chosen_by, picked, ratio, set_bits
 from victor.tree.attributes import LOOKED_AT
-from victor.tree.blocks import Blocks, holding
-from victor.tree.tree import nearest
+from victor.tree.blocks import Blocks
+from victor.tree.nesting import holding, nearest
 
 _OF_ARTICLES = ("articles", "article_number", "article_words", "outside_articles")
 # Columns for ``main``, for articles, and for the first ``h1``.

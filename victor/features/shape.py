@@ -21,7 +21,8 @@ from victor.features.columns import (
     tag_sets,
 )
 from victor.text.regex import regex
-from victor.tree.blocks import Blocks, bits_around
+from victor.tree.blocks import Blocks
+from victor.tree.nesting import bits_around
 from victor.tree.tree import Tree
 
 _LONG = 20  # minimum number of words of a block that is likely to be prose

@@ -20,11 +20,19 @@ from victor.tree.buttons import buttons, plain_among
 from victor.tree.code_languages import code_language, outermost_code
 from victor.tree.html_tags import HEADINGS
 from victor.tree.manuals import lines_of_manuals
+from victor.tree.nesting import (
+    bits_around,
+    block_of_each,
+    holding,
+    tags_before,
+    tags_between,
+    within,
+)
 from victor.tree.overlays import overlays
 from victor.tree.prices import hidden_prices
 from victor.tree.signatures import signatures
 from victor.tree.tables import layout_tables
-from victor.tree.tree import Tree, ancestor_bits, enclosing, tags_before, tags_between
+from victor.tree.tree import Tree
 
 ITEM, HEADING, PARTED = 1, 2, 4  # bits of a block; see `Blocks.signs`
 _BREAK = 4  # bit of an element, besides the first two
@@ -332,60 +340,6 @@ class Blocks:
     def free_words(self) -> Floats:
         """[n] the number of words outside links."""
         return outside_links(self.words, self.link_share)
-
-
-@door("columns")
-def bits_around(
-    bits: NDArray[np.uint64], parent: Ints, node: Ints, first: Ints
-) -> NDArray[np.uint64]:
-    """[n] the union of the bits of all elements that contain some text of a block.
-
-    Args:
-        bits: [m].
-        parent: [m] see :class:`~victor.tree.tree.Tree`, also for ``node`` [t].
-        first: [n + 1] see :class:`Blocks`.
-    """
-    of_text = ancestor_bits(bits, parent)[node]
-    return np.bitwise_or.reduceat(of_text, first[:-1])
-
-
-@door("columns")
-def block_of_each(first: Ints, t: int) -> Ints:
-    """[t] the block that each text is in; ``first`` [n + 1], the last of which is t."""
-    if first[0] or first[-1] != t:
-        raise IndexError("first: blocks do not hold every text")
-    return np.repeat(np.arange(len(first) - 1, dtype=np.int32), np.diff(first))
-
-
-@door("columns")
-def holding(chosen: Bools, opened: Ints, closed: Ints, first: Ints, t: int) -> Bools:
-    """[n] whether some text of a block is inside one of the chosen elements.
-
-    Args:
-        chosen: [m].
-        opened: [m] see :class:`~victor.tree.tree.Tree`, also for ``closed``.
-        first: [n + 1] see :class:`Blocks`.
-        t: number of texts.
-    """
-    return _texts_inside(np.logical_or, chosen, opened, closed, first, t)
-
-
-@door("columns")
-def within(chosen: Bools, opened: Ints, closed: Ints, first: Ints, t: int) -> Bools:
-    """[n] whether every text of a block is inside one of the chosen elements.
-
-    Args: see :func:`holding`.
-    """
-    return _texts_inside(np.logical_and, chosen, opened, closed, first, t)
-
-
-def _texts_inside(
-    joined: np.ufunc, chosen: Bools, opened: Ints, closed: Ints, first: Ints, t: int
-) -> Bools:
-    if len(first) == 1:
-        return np.zeros(0, bool)
-    around = enclosing(chosen, opened, closed, t) != 0
-    return np.asarray(joined.reduceat(around, first[:-1]))
 
 
 @door("columns", ITEM=ITEM, HEADING=HEADING, PARTED=PARTED, BREAK=_BREAK)

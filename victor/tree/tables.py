@@ -10,7 +10,8 @@ from victor.arrays import Bools, Ints, places, some
 from victor.compiled import door
 from victor.text.cues import signs_within
 from victor.text.regex import regex
-from victor.tree.tree import Tree, nearest, tags_before
+from victor.tree.nesting import nearest, tags_before
+from victor.tree.tree import Tree
 
 _TABLE, _ROW, _CELL, _MARK, _LINE = 1, 2, 4, 8, 16  # kinds of elements, as bits
 _KINDS = {

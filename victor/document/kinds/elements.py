@@ -16,7 +16,8 @@ from victor.compiled import door
 from victor.document.vocabulary import LEVEL, LINE_TAGS
 from victor.text.cues import signs_within
 from victor.text.regex import regex
-from victor.tree.tree import Tree, nearest, tags_before
+from victor.tree.nesting import nearest, tags_before
+from victor.tree.tree import Tree
 
 Uses = NDArray[np.uint16]
 Kinds = NDArray[np.int8]

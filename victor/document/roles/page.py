@@ -10,7 +10,8 @@ from victor.arrays import Bools, Ints, Numbers
 from victor.document.roles.cues import BITS, TAG_BITS, Bits, named_elements
 from victor.document.roles.patterns import HOST, LONGEST
 from victor.tree.blocks import Blocks
-from victor.tree.tree import Tree, ancestor_bits
+from victor.tree.nesting import ancestor_bits
+from victor.tree.tree import Tree
 
 ROLES = ("", *config.ROLES)
 CODE = {name: code for code, name in enumerate(ROLES)}
