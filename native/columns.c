@@ -896,28 +896,26 @@ static float *share_row(const int *part, const int *whole, Py_ssize_t n, float *
 /* Columns of characters: their counts, and their shares of each block's length. */
 static float *character_rows(const int *stats, Py_ssize_t n, float *out)
 {
-    for (int row = alpha; row <= other; row++)
+    for (int row = alpha; row <= other; row++, out += n) {
         out = count_row(stats + row * n, n, out);
-    for (int row = alpha; row <= other; row++, out += n)
         for (Py_ssize_t i = 0; i < n; i++)
             out[i] = (float)((double)stats[row * n + i] / (double)stats[i]);
+    }
     return out;
 }
 
-/* Columns of tokens: their counts, their shares of all tokens, other ratios to their number. */
+/* Columns of tokens: their counts and their shares of all tokens, then other measures. */
 static float *token_rows(const int *stats, const float *words, Py_ssize_t n, float *out)
 {
     const int *all = stats + tokens * n;
     for (int row = alpha_tokens; row <= other_tokens; row++)
-        out = count_row(stats + row * n, n, out);
-    for (int row = alpha_tokens; row <= other_tokens; row++)
-        out = share_row(stats + row * n, all, n, out);
-    out = share_row(stats + capitals * n, all, n, out);
-    out = share_row(stats + uppers * n, all, n, out);
+        out = share_row(stats + row * n, all, n, count_row(stats + row * n, n, out));
+    memcpy(out, words, (size_t)n * sizeof *out);
+    out += n;
     for (Py_ssize_t i = 0; i < n; i++)
         out[i] = ratio((double)stats[i] - ((double)all[i] - 1), all[i]);
-    memcpy(out + n, words, (size_t)n * sizeof *out);
-    return count_row(stats + word_run * n, n, out + 2 * n);
+    out = count_row(stats + word_run * n, n, out + n);
+    return share_row(stats + uppers * n, all, n, share_row(stats + capitals * n, all, n, out));
 }
 
 static float *sentence_rows(const int *stats, const float *words, Py_ssize_t n, float *out)

@@ -1,16 +1,37 @@
-"""The columns of the families about text and position, computed in one call.
+"""The families ``char``, ``token``, ``sentence``, ``density`` and ``position``.
 
-They are quotients of a few counts: a page has so few blocks that separate calls would cost more
-than the arithmetic. Each family documents its columns.
+``char.*`` and ``token.*``: characters by class, and tokens (runs of characters other than white
+space) with letters, digits, both or neither: counts and shares (thesis, section 4.2). Added for
+tokens: words, the average length in characters, the longest run of tokens with letters and without
+digits, and the shares of capitalised and of upper-case tokens.
+
+``sentence.*``: number of sentences, average length in words, and whether the block begins or ends
+one (thesis, section 4.2); :mod:`victor.text.statistics` defines sentence ends. As in the thesis,
+abbreviations are not detected. A block without sentence ends counts as one sentence in
+``avg_length``.
+
+``density.*``: link density is the proportion of a block inside links (here of its characters;
+``page_link`` of the page's words); text density is the number of words per line after wrapping at
+80 characters, excluding the last of several lines (Kohlschuetter, Fankhauser, Nejdl, *Boilerplate
+Detection using Shallow Text Features*, 2010, section 3, equation 1; here approximated by spreading
+words evenly over the lines).
+
+``position.*``: relative position from 0 to 1, blocks before and after, and proportion of the page's
+words before (thesis, section 4.3).
+
+All are quotients of a few counts, computed in one call: a page has so few blocks that separate
+calls would cost more than the arithmetic.
 """
 
 from collections.abc import Sequence
-from itertools import accumulate
+from dataclasses import dataclass
+from itertools import accumulate, chain
 
 import numpy as np
 
 from victor.arrays import Floats, Ints
 from victor.compiled import door
+from victor.config import Task
 from victor.features.columns import Columns, picked, quotient, ratio
 from victor.text.statistics import COLUMNS as STATISTICS
 from victor.tree.blocks import Blocks
@@ -18,24 +39,33 @@ from victor.tree.blocks import Blocks
 _CHARACTERS = ("alpha", "num", "punct", "white", "other")
 _TOKENS = ("alpha", "num", "mixed", "other")
 _WRAP = 80  # characters per line
+
+
+@dataclass(frozen=True)
+class TextFamily:
+    """A family whose columns are consecutive rows of the table."""
+
+    NAMES: tuple[str, ...]
+    end: int  # the row after its last one
+
+    def prepare(self, names: Sequence[str], task: Task) -> Columns:
+        """Counts, shares from 0 to 1, averages and indicators, by name."""
+        rows = slice(self.end - len(self.NAMES), self.end)
+        return picked(lambda blocks: _table(blocks)[rows], self.NAMES, names)
+
+
 # The columns of each family, in the order of the table's rows.
-FAMILIES = {
-    "char": tuple(f"{name}_{kind}" for kind in ("abs", "rel") for name in _CHARACTERS),
-    "token": (
-        *(f"{name}_{kind}" for kind in ("abs", "rel") for name in _TOKENS),
-        *("capital_rel", "upper_rel", "avg_length", "words", "word_run"),
+_NAMES = (
+    tuple(f"{name}_{kind}" for name in _CHARACTERS for kind in ("abs", "rel")),
+    (
+        *(f"{name}_{kind}" for name in _TOKENS for kind in ("abs", "rel")),
+        *("words", "avg_length", "word_run", "capital_rel", "upper_rel"),
     ),
-    "sentence": ("count", "avg_length", "begin", "end"),
-    "density": ("link", "text", "page_link"),
-    "position": ("relative", "from_start", "from_end", "words_before"),
-}
-_ENDS = dict(zip(FAMILIES, accumulate(map(len, FAMILIES.values())), strict=True))
-
-
-def columns_of(family: str, names: Sequence[str]) -> Columns:
-    """The columns of one of :data:`FAMILIES`."""
-    known, end = FAMILIES[family], _ENDS[family]
-    return picked(lambda blocks: _table(blocks)[end - len(known) : end], known, names)
+    ("count", "avg_length", "begin", "end"),
+    ("link", "text", "page_link"),
+    ("relative", "from_start", "from_end", "words_before"),
+)
+char, token, sentence, density, position = map(TextFamily, _NAMES, accumulate(map(len, _NAMES)))
 
 
 def _table(blocks: Blocks) -> Floats:
@@ -48,9 +78,9 @@ def _table(blocks: Blocks) -> Floats:
     return found
 
 
-@door("columns", STATISTICS=" ".join((*STATISTICS, "")), TEXT_COLUMNS=max(_ENDS.values()))
+@door("columns", STATISTICS=" ".join((*STATISTICS, "")), TEXT_COLUMNS=position.end)
 def text_columns(stats: Ints, words: Floats, link: Floats, linked: float, wrap: int) -> Floats:
-    """[k, n] the columns of :data:`FAMILIES`.
+    """[k, n] the columns of all families.
 
     Args:
         stats: [s, n] see :class:`~victor.text.statistics.TextStats`.
@@ -64,12 +94,14 @@ def text_columns(stats: Ints, words: Floats, link: Floats, linked: float, wrap: 
     n, place = len(words), np.arange(len(words))
     classes = stats[1:6]
     kinds = np.array([counts[f"{name}_tokens"] for name in _TOKENS])
-    rest = np.array([counts["capitals"], counts["uppers"], lengths - (tokens - 1)])
+    average_length = ratio(lengths - (tokens - 1), tokens)
+    capitals = ratio(np.array([counts["capitals"], counts["uppers"]]), tokens)
     before = np.cumsum(words) - words
     total = np.float32(max(float(words.sum()), 1.0))
     rows = (
-        *(*classes, *(classes / lengths)),
-        *(*kinds, *ratio(kinds, tokens), *ratio(rest, tokens), words, counts["word_run"]),
+        *chain.from_iterable(zip(classes, classes / lengths, strict=True)),
+        *chain.from_iterable(zip(kinds, ratio(kinds, tokens), strict=True)),
+        *(words, average_length, counts["word_run"], *capitals),
         *(sentences, ratio(words, np.maximum(sentences, 1)), counts["begins"], counts["ends"]),
         *(link, np.where(lengths > wrap, words * wrap / lengths, words), np.full(n, linked)),
         *(place / n, place, n - 1 - place, before / total),

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from victor.arrays import Floats, Numbers
 from victor.config import Task
-from victor.features import sentence
 from victor.features.columns import Columns, ratio, stack
+from victor.features.texts import sentence
 from victor.text.characters import ALPHA, LOWER, NUM, PUNCT, UPPER, WHITE
 from victor.text.regex import regex
 from victor.tree.blocks import Blocks
