@@ -28,7 +28,8 @@ from victor.evaluate import evaluation, learning
 from victor.evaluate.gold import l3s
 from victor.evaluate.gold.page import GoldPage
 from victor.evaluate.learning import Example
-from victor.evaluate.metrics.classes import averages, mean_roc_auc, weighted_confusion
+from victor.evaluate.metrics.classes import averages, mean_roc_auc
+from victor.evaluate.metrics.labels import confusion
 from victor.files import read_bytes
 from victor.labelers import Weights
 from victor.labelers.base import Training
@@ -165,8 +166,8 @@ def cross(row: Row, problem: str, data: Sequence[Example], count: int) -> dict[s
             scores[i] = marginals(score(seen[i]))
         areas.append(area(*([column[i] for i in part] for column in (scores, y, words)), row.hard))
     chosen = [one.argmax(axis=1) for one in scores]
-    counts = weighted_confusion(
-        np.concatenate(y), np.concatenate(chosen), np.concatenate(words), len(LABELS[problem])
+    counts = confusion(
+        np.concatenate(y), np.concatenate(chosen), len(LABELS[problem]), np.concatenate(words)
     )
     return averages(counts)._asdict() | {
         "auc": fmean(areas), "auc_pooled": area(scores, y, words, row.hard),

@@ -142,12 +142,12 @@ def composite(content: Piece, template: Piece) -> GoldPage:
     return replace(gold, id=name, complete=False, reference=None, **new)
 
 
-def composites(golds: Sequence[GoldPage], plan: Plan, seed: int = 0) -> Iterator[GoldPage]:
+def composites(golds: Sequence[GoldPage], plan: Plan) -> Iterator[GoldPage]:
     """A composite page for each page whose content can be exchanged.
 
     Its template is that of a random page of another site, of the same corpus and page type.
     """
-    draw = random.Random(seed)
+    draw = random.Random(0)
     pieces = [one for gold in golds if (one := piece(gold, plan))]
     templates: Mapping[tuple[str, str], list[Piece]] = defaultdict(list)
     for one in pieces:

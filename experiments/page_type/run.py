@@ -32,6 +32,7 @@ from victor.document.page_type import (
 from victor.evaluate import evaluation
 from victor.evaluate.gold import read_gold
 from victor.evaluate.metrics import calibration
+from victor.evaluate.metrics.labels import confusion
 from victor.tree.blocks import Blocks
 
 HOSTS = 10  # minimum number of hosts that use a known word
@@ -166,23 +167,17 @@ def scores(shares: Floats, kinds: NDArray[np.int64]) -> dict[str, float]:
     """Accuracy, macro F1, log loss (natural) and calibration error of the best type."""
     best, top = shares.argmax(1), shares.max(1)
     right = best == kinds
-    confusion = _confusion(best, kinds)
-    sums = confusion.sum(0) + confusion.sum(1)
+    counts = confusion(kinds, best, len(TYPES))
+    sums = counts.sum(0) + counts.sum(1)
     own = shares[np.arange(len(kinds)), kinds]
     return {
         "accuracy": float(right.mean()),
-        "macro_f1": float((2 * np.diag(confusion) / np.maximum(sums, 1)).mean()),
+        "macro_f1": float((2 * np.diag(counts) / np.maximum(sums, 1)).mean()),
         "log_loss": float(-np.log(np.maximum(own, 1e-9)).mean()),
         "calibration_error": calibration.calibration_error(
             calibration.reliability(top, right, np.ones(len(top)))
         ),
     }
-
-
-def _confusion(best: NDArray[np.int64], kinds: NDArray[np.int64]) -> NDArray[np.int64]:
-    """[gold, predicted] numbers of pages."""
-    size = len(TYPES)
-    return np.bincount(kinds * size + best, minlength=size * size).reshape(size, size)
 
 
 def _systems(known: Sequence[Sample], pages: Sequence[Sample]) -> Iterator[tuple[str, Floats]]:
@@ -212,7 +207,7 @@ def cross_validate(pages: Sequence[Sample], count: int, seed: int) -> dict[str, 
             name: [scores(found[part], kinds[part]) for part in parts]
             for name, found in shares.items()
         },
-        "confusion": _confusion(shares["both, URL none"].argmax(1), kinds).tolist(),
+        "confusion": confusion(kinds, shares["both, URL none"].argmax(1), len(TYPES)).tolist(),
     }
 
 

@@ -105,12 +105,12 @@ def dot(x: float, y: float, colour: str, radius: float = 5, filled: bool = True)
     return f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(radius)}" class="{kind}"{more}/>'
 
 
-def arrow(x1: float, y1: float, x2: float, y2: float, colour: str = "faint") -> str:
-    """A line with a head at its end; it points straight down or right."""
+def arrow(x1: float, y1: float, x2: float, y2: float) -> str:
+    """A faint line with a head at its end; it points straight down or right."""
     down = x1 == x2
     head = [(x2 - 4, y2 - 7), (x2 + 4, y2 - 7)] if down else [(x2 - 7, y2 - 4), (x2 - 7, y2 + 4)]
     places = " ".join(f"{_n(x)},{_n(y)}" for x, y in [*head, (x2, y2)])
-    return f'{line(x1, y1, x2, y2, colour, 1.5)}<polygon points="{places}" class="{colour}"/>'
+    return f'{line(x1, y1, x2, y2, "faint", 1.5)}<polygon points="{places}" class="faint"/>'
 
 
 def short(what: str, most: int) -> str:

@@ -16,7 +16,8 @@ from victor.config import resources
 from victor.data import Labels, Table
 from victor.evaluate import learning
 from victor.evaluate.gold import read_gold
-from victor.evaluate.metrics.classes import averages, mean_roc_auc, roc_auc, weighted_confusion
+from victor.evaluate.metrics.classes import averages, mean_roc_auc, roc_auc
+from victor.evaluate.metrics.labels import confusion
 from victor.filters import FILTERS
 from victor.labelers import EMPTY_CODES, LABELERS, Instance
 from victor.labelers.base import Training
@@ -414,7 +415,7 @@ def judged(draw):
 def test_averages_are_those_of_scikit_learn(case):
     metrics = pytest.importorskip("sklearn.metrics")
     gold, given_, weight, _ = case
-    found = averages(weighted_confusion(gold, given_, weight, 3))
+    found = averages(confusion(gold, given_, 3, weight))
     expected = metrics.precision_recall_fscore_support(
         gold, given_, labels=[0, 1, 2], sample_weight=weight, average="weighted", zero_division=0
     )

@@ -13,7 +13,8 @@ import numpy as np
 
 from victor.evaluate.evaluation import BETAS, Evaluation, Prediction
 from victor.evaluate.metrics import calibration as metrics
-from victor.evaluate.metrics.classes import averages, mean_roc_auc, weighted_confusion
+from victor.evaluate.metrics.classes import averages, mean_roc_auc
+from victor.evaluate.metrics.labels import confusion
 from victor.evaluate.metrics.words import WORD_SCORES
 
 _PARTS = {"least confident tenth": 10, "least confident quarter": 4, "all": 1,
@@ -85,7 +86,7 @@ def classes(predictions: Sequence[Prediction], other: int) -> dict[str, dict[str
 
 
 def _averages(gold: Any, y: Any, scores: Any, words: Any) -> dict[str, float]:
-    counts = weighted_confusion(gold, y, words, scores.shape[1])
+    counts = confusion(gold, y, scores.shape[1], words)
     return averages(counts)._asdict() | {"auc": mean_roc_auc(scores, gold, words)}
 
 

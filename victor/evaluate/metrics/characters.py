@@ -1,6 +1,7 @@
 """Character-level precision, recall and F1 of a page."""
 
 from victor.errors import require
+from victor.evaluate.metrics.f1 import precision_recall_f1
 
 CHARACTER_SCORES = ("character_precision", "character_recall", "character_f1")
 
@@ -17,13 +18,7 @@ def character_scores(predicted: str, gold: str) -> tuple[float, float, float]:
     similarity = require("rapidfuzz.distance", "learn").LCSseq.similarity
     ids: dict[str, int] = {}
     ours, theirs = (_weighted(text, ids) for text in (predicted, gold))
-    if not ours and not theirs:
-        return 1.0, 1.0, 1.0
-    common = similarity(ours, theirs)
-    precision = common / len(ours) if ours else 0.0
-    recall = common / len(theirs) if theirs else 0.0
-    total = precision + recall
-    return precision, recall, 2 * precision * recall / total if total else 0.0
+    return precision_recall_f1(similarity(ours, theirs), len(ours), len(theirs))
 
 
 def _weighted(text: str, ids: dict[str, int]) -> list[int]:

@@ -21,15 +21,6 @@ class Averages(NamedTuple):
     fp_rate: float  # share of the items of other classes that are assigned to a class
 
 
-def weighted_confusion(
-    gold: Numbers, predicted: Numbers, weight: Numbers, labels: int
-) -> NDArray[np.float64]:
-    """[k, k] total weight by gold and predicted label."""
-    pairs = gold.astype(np.int64) * labels + predicted
-    counts = np.bincount(pairs, np.asarray(weight, np.float64), labels * labels)
-    return counts.astype(np.float64).reshape(labels, labels)
-
-
 def averages(counts: NDArray[Any]) -> Averages:
     """Averages of a confusion [k, k], gold by predicted; 0 for ratios with an empty denominator."""
     right, gold, given = np.diag(counts), counts.sum(axis=1), counts.sum(axis=0)

@@ -4,13 +4,15 @@ Both compare files in CleanEval format word by word. The markers ``<p>``, ``<h>`
 as words or are ignored; the ``URL:`` line is always ignored.
 """
 
-from collections import Counter
 from difflib import SequenceMatcher
+from itertools import chain
 
 from victor.errors import require
+from victor.evaluate.metrics.f1 import precision_recall_f1
 from victor.output.cleaneval import MARKER, URL_LINE
 
 _MARKERS = frozenset(("<p>", "<h>", "<l>"))
+_PRF = ("precision", "recall", "f1")
 
 
 def words(text: str, markup: bool, labelled: bool = True) -> list[str]:
@@ -44,9 +46,9 @@ def task_scores(predicted: str, gold: str) -> dict[str, float]:
 
 
 def match_counts(
-    predicted: str, gold: str, labelled: bool = True, popular: bool = False
-) -> dict[str, Counter[str]]:
-    """Count the ``words`` and ``markers`` that match, and those of the prediction and the gold.
+    predicted: str, gold: str, labelled: bool, popular: bool
+) -> tuple[list[int], list[int]]:
+    """The words and the markers that match, and those of the prediction and of the gold.
 
     :class:`difflib.SequenceMatcher` aligns the files (Evert, *A Lightweight and Efficient Tool for
     Cleaning Web Pages*, LREC 2008).
@@ -59,35 +61,14 @@ def match_counts(
             begin a match; by default in ``difflib``, and thus in Evert's script, they cannot.
 
     Returns:
-        For ``words`` and ``markers``, the counts ``matched``, ``ours`` and ``theirs``.
+        The numbers of words, then of markers: matched, predicted, gold.
     """
     ours, theirs = words(predicted, True, labelled), words(gold, True, labelled)
     matcher = SequenceMatcher(None, ours, theirs, autojunk=not popular)
-    matched = [
-        ours[i]
-        for block in matcher.get_matching_blocks()
-        for i in range(block.a, block.a + block.size)
-    ]
-    counts = {}
-    for name, marker in (("words", False), ("markers", True)):
-        sides = {"matched": matched, "ours": ours, "theirs": theirs}
-        counts[name] = Counter(
-            {
-                side: sum((word in _MARKERS) == marker for word in listed)
-                for side, listed in sides.items()
-            }
-        )
-    return counts
-
-
-def prf(counts: Counter[str]) -> tuple[float, float, float]:
-    """Precision, recall and F1 of ``matched``, ``ours`` and ``theirs``; 1 if both are empty."""
-    if not counts["ours"] and not counts["theirs"]:
-        return 1.0, 1.0, 1.0
-    precision = counts["matched"] / counts["ours"] if counts["ours"] else 0.0
-    recall = counts["matched"] / counts["theirs"] if counts["theirs"] else 0.0
-    total = precision + recall
-    return precision, recall, 2 * precision * recall / total if total else 0.0
+    runs = (ours[one.a : one.a + one.size] for one in matcher.get_matching_blocks())
+    sides = ([*chain.from_iterable(runs)], ours, theirs)
+    markers = [sum(map(_MARKERS.__contains__, side)) for side in sides]
+    return [len(side) - count for side, count in zip(sides, markers, strict=True)], markers
 
 
 def evert_scores(predicted: str, gold: str) -> dict[str, float]:
@@ -99,15 +80,11 @@ def evert_scores(predicted: str, gold: str) -> dict[str, float]:
 
 
 def _scores(name: str, predicted: str, gold: str, popular: bool) -> dict[str, float]:
-    labelled = match_counts(predicted, gold, popular=popular)
-    plain = match_counts(predicted, gold, False, popular)["markers"]
-    parts = {
-        f"{name}_words": labelled["words"],
-        f"{name}_markers": labelled["markers"],
-        f"{name}_markers_unlabelled": plain,
-    }
+    plain, markers = match_counts(predicted, gold, labelled=True, popular=popular)
+    _, unlabelled = match_counts(predicted, gold, labelled=False, popular=popular)
+    parts = {"words": plain, "markers": markers, "markers_unlabelled": unlabelled}
     return {
-        f"{part}_{name}": value
+        f"{name}_{part}_{score}": value
         for part, counts in parts.items()
-        for name, value in zip(("precision", "recall", "f1"), prf(counts), strict=True)
+        for score, value in zip(_PRF, precision_recall_f1(*counts), strict=True)
     }

@@ -1,6 +1,7 @@
 """Label scores against projected gold."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -8,10 +9,19 @@ from numpy.typing import NDArray
 Confusion = NDArray[np.int64]  # [k, k] gold by predicted
 
 
-def confusion(gold: NDArray[np.int32], predicted: NDArray[np.int32], labels: int) -> Confusion:
-    """[k, k] number of items by gold and predicted label."""
+def confusion(
+    gold: NDArray[Any], predicted: NDArray[Any], labels: int, weight: NDArray[Any] | None = None
+) -> NDArray[Any]:
+    """[k, k] number of items by gold and predicted label, or their total weight.
+
+    Args:
+        gold: [n] labels.
+        predicted: [n] labels.
+        labels: number of labels, k.
+        weight: [n] weights of the items; by default they are counted.
+    """
     pairs = gold.astype(np.int64) * labels + predicted
-    return np.bincount(pairs, minlength=labels * labels).reshape(labels, labels)
+    return np.bincount(pairs, weight, labels * labels).reshape(labels, labels)
 
 
 def accuracy(counts: Confusion) -> float:

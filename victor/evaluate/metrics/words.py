@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+from victor.evaluate.metrics.f1 import precision_recall_f1
 from victor.text.regex import regex
 
 WORD_SCORES = ("word_precision", "word_recall", "word_f1")
@@ -14,11 +15,4 @@ def word_scores(predicted: str, gold: str) -> tuple[float, float, float]:
     All scores are 1 if both texts are empty, and 0 if only one is.
     """
     ours, theirs = (Counter(_WORD.findall(text.lower())) for text in (predicted, gold))
-    sizes = sum(ours.values()), sum(theirs.values())
-    if not any(sizes):
-        return 1.0, 1.0, 1.0
-    common = sum((ours & theirs).values())
-    precision = common / sizes[0] if sizes[0] else 0.0
-    recall = common / sizes[1] if sizes[1] else 0.0
-    total = precision + recall
-    return precision, recall, 2 * precision * recall / total if total else 0.0
+    return precision_recall_f1((ours & theirs).total(), ours.total(), theirs.total())
