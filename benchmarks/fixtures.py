@@ -16,16 +16,14 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks import command_line
+from benchmarks.markdown_items import Item, items, parsed
 from benchmarks.structure import (
     SYSTEMS,
     VICTOR,
     Counts,
-    Item,
     Items,
     counts,
-    items,
     load,
-    parsed,
     precision,
     recall,
     summed,

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from benchmarks import fixtures, structure
-from benchmarks.structure import by_words, counts, items, parsed, parsed_gold, text_of
+from benchmarks.markdown_items import items, parsed, parsed_gold, text_of
+from benchmarks.structure import by_words, counts
 from victor.errors import VictorError
 
 URL = "https://obec.example/clanky/most.html"
