@@ -94,7 +94,7 @@ def bytes_of(path: Path) -> list[bytes]:
 @pytest.mark.parametrize("name", OUTPUTS)
 def test_any_number_of_workers_gives_the_same_bytes(cli, tmp_path, name):
     crawl, made = many(tmp_path), []
-    for workers in (1, 2, 4):
+    for workers in (1, 3):
         folder = tmp_path / str(workers)
         folder.mkdir()
         to = ("--to", "stream", "--format", "text") if name == "stream" else ()
@@ -102,7 +102,7 @@ def test_any_number_of_workers_gives_the_same_bytes(cli, tmp_path, name):
         status, _, err = cli("clean", *TASK, *to, "--workers", workers, "-o", out, crawl)
         assert status == 0, err
         made.append(bytes_of(out))
-    assert made[0] == made[1] == made[2]
+    assert made[0] == made[1]
     assert len(made[0]) == (90 if name == "files" else 1)
     if name in ("jsonl", "jsonl.gz", "jsonl.zst", "parquet"):
         found = rows(out)
@@ -123,7 +123,7 @@ def test_the_level_of_compression(cli, tmp_path, name):
     crawl, sizes, found = write("warc.gz", tmp_path, SAMPLES * 3), [], []
     for level in (1, 9):
         out = tmp_path / str(level) / name
-        assert cli("clean", *TASK, "--level", level, "-o", out, crawl)[0] == 0
+        assert cli("clean", *TASK, "--workers", 1, "--level", level, "-o", out, crawl)[0] == 0
         sizes.append(out.stat().st_size)
         found.append(rows(out))
     assert sizes[0] > sizes[1]

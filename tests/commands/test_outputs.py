@@ -190,7 +190,7 @@ def test_the_files_that_a_message_suggests_for_several_pages_can_be_written(cli,
     names = [name + end for name, ends in suggested for end in ("", *ends.split(", "))]
     assert {".jsonl.zst", ".prevert.gz", ".parquet", ".wet.gz"} < {*names}
     for name in names:
-        assert cli(*clean, "--force", "-o", tmp_path / f"x{name}")[0] == 0
+        assert cli(*clean, "--workers", 1, "--force", "-o", tmp_path / f"x{name}")[0] == 0
         assert (tmp_path / f"x{name}").is_file()
     assert cli(*clean, "--to", "stream", "-o", tmp_path / "x.md")[0] == 0
     assert (tmp_path / "x.md").read_text().split() == ["Hello.", "Hello."]

@@ -1,14 +1,9 @@
 import time
 
 import pytest
+from cleaned import markdown
 
 import victor
-
-CLEANER = victor.load("keep-everything")
-
-
-def markdown(page):
-    return CLEANER.clean(f"<body><div>{page}</div>").format("markdown-title").rstrip("\n")
 
 
 def reference(name, label):

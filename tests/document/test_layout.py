@@ -1,14 +1,7 @@
 """Tables that place things, and tables of data that hold others."""
 
 import pytest
-
-import victor
-
-CLEANER = victor.load("keep-everything")
-
-
-def markdown(page):
-    return CLEANER.clean(f"<body><div>{page}</div>").format("markdown-title").rstrip("\n")
+from cleaned import CLEANER, markdown
 
 
 def text(page):

@@ -3,16 +3,11 @@
 import re
 
 import pytest
+from cleaned import CLEANER, markdown
 
 import victor
 from victor.document.parts import Part
 from victor.document.titles import heading_of
-
-CLEANER = victor.load("keep-everything")
-
-
-def markdown(page):
-    return CLEANER.clean(f"<body><div>{page}</div>").format("markdown-title").rstrip("\n")
 
 
 @pytest.mark.parametrize(

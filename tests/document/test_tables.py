@@ -1,14 +1,7 @@
 import time
 
 import pytest
-
-import victor
-
-CLEANER = victor.load("keep-everything")
-
-
-def markdown(page):
-    return CLEANER.clean(f"<body><div>{page}</div>").format("markdown-title").rstrip("\n")
+from cleaned import CLEANER, markdown
 
 
 def test_spans_keep_the_columns_aligned():
