@@ -1,12 +1,18 @@
 """Registries of what a configuration or option can name, imported on first use."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, TypeVar
 
 from victor.errors import VictorError, did_you_mean
 
 T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class NoOptions:
+    """``Options`` of filters and labelers that have none."""
 
 
 class Registry(Mapping[str, T]):

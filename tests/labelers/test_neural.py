@@ -64,17 +64,17 @@ def test_two_values_become_zero_and_one_and_others_spread_out():
 @settings(max_examples=15, deadline=None)
 @given(st.lists(st.integers(1, 200), min_size=1, max_size=5), st.integers(0, 99))
 def test_arrays_equal_torch(lengths, seed):
-    from victor.labelers.neural import training as training
+    from victor.labelers.neural import torch_network
 
     torch = pytest.importorskip("torch")
     weights = random_weights(seed)
     pages = [
-        training.Page(values(n, i), np.zeros(n, np.int32), np.ones(n, np.float32))
+        torch_network.Page(values(n, i), np.zeros(n, np.int32), np.ones(n, np.float32))
         for i, n in enumerate(lengths)
     ]
-    batch = training.padded(pages, _network.ranking(weights))
+    batch = torch_network.padded(pages, _network.ranking(weights))
     names = [name for name in weights if name != "columns"]
-    theirs = training.scores({name: torch.tensor(weights[name]) for name in names}, batch)
+    theirs = torch_network.scores({name: torch.tensor(weights[name]) for name in names}, batch)
     for page, found in zip(pages, theirs.numpy(), strict=True):
         assert np.allclose(score(weights, page.values).state, found[: len(page.y)], atol=1e-4)
 
@@ -118,12 +118,12 @@ def test_great_logits_do_not_overflow():
 @settings(max_examples=20, deadline=None)
 @given(st.lists(st.integers(1, 6), min_size=1, max_size=4), st.integers(0, 999))
 def test_the_loss_against_all_sequences(lengths, seed):
-    from victor.labelers.neural import training as training
+    from victor.labelers.neural import torch_network
 
     torch = pytest.importorskip("torch")
     random = np.random.default_rng(seed)
     pages = [
-        training.Page(
+        torch_network.Page(
             np.zeros((n, 1), np.float32),
             random.integers(0, LABELS, n).astype(np.int32),
             random.integers(0, 300, n).astype(np.float32),
@@ -132,8 +132,8 @@ def test_the_loss_against_all_sequences(lengths, seed):
     ]
     state = random.normal(0, 2, (len(pages), max(lengths), LABELS)).astype(np.float32)
     transition = random.normal(0, 1, (LABELS, LABELS)).astype(np.float32)
-    batch = training.padded(pages, lambda rows: rows)
-    found = training.loss(torch.tensor(state), torch.tensor(transition), batch)
+    batch = torch_network.padded(pages, lambda rows: rows)
+    found = torch_network.loss(torch.tensor(state), torch.tensor(transition), batch)
     for page, scores, one in zip(pages, state, found.tolist(), strict=True):
         wanted = _loss_by_enumeration(scores[: len(page.y)], transition, page)
         assert one == pytest.approx(wanted, abs=1e-4)
@@ -154,7 +154,7 @@ def _loss_by_enumeration(state, transition, page):
 
 @needs_torch
 def test_messages_are_the_decoders_marginals():
-    from victor.labelers.neural import training as training
+    from victor.labelers.neural import torch_network
 
     torch = pytest.importorskip("torch")
     random = np.random.default_rng(1)
@@ -162,7 +162,7 @@ def test_messages_are_the_decoders_marginals():
     lengths = (37, 1, 18)
     real = np.array([[[float(i < n)] for i in range(37)] for n in lengths])
     given = (torch.tensor(array, dtype=torch.float32) for array in (state, transition, real))
-    forward, backward = training.messages(*given)
+    forward, backward = torch_network.messages(*given)
     found = (forward + backward).softmax(-1).numpy()
     for n, scores, marginals in zip(lengths, state, found, strict=True):
         wanted = decode.marginals(Potentials(scores[:n], transition))
@@ -282,7 +282,7 @@ def test_models_that_cannot_be_resumed(samples, changes, message):
 
 @needs_torch
 def test_long_pages_are_learned_by_windows_and_empty_ones_are_skipped(samples, monkeypatch):
-    from victor.labelers.neural import training as training
+    from victor.labelers.neural import training
 
     monkeypatch.setattr(training, "_WINDOW", 16)
     monkeypatch.setattr(training, "_STEP", 40)

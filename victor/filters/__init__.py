@@ -1,21 +1,15 @@
 """Filters: functions from labels to labels, applied after decoding.
 
-A filter is a module with ``Options``, which may be :class:`NoOptions`, and ``apply``. To add one,
-write the module and list it in ``FILTERS``.
+A filter is a module with ``Options``, which may be :class:`~victor.registry.NoOptions`, and
+``apply``. To add one, write the module and list it in ``FILTERS``.
 """
 
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 from victor.config import Task
 from victor.data import Labels
 from victor.registry import Registry
 from victor.tree.blocks import Blocks
-
-
-@dataclass(frozen=True)
-class NoOptions:
-    """``Options`` of filters that have none."""
 
 
 class Filter(Protocol):

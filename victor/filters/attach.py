@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from victor.config import CONTINUATION, Task
 from victor.data import Labels
-from victor.filters import NoOptions
+from victor.registry import NoOptions
 from victor.tree.blocks import Blocks
 
 Options = NoOptions

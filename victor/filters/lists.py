@@ -16,7 +16,7 @@ import numpy as np
 from victor.arrays import Bools, Ints, places, some
 from victor.config import LIST, Task
 from victor.data import Labels
-from victor.filters import NoOptions
+from victor.registry import NoOptions
 from victor.text.regex import regex
 from victor.tree.blocks import HEADING, ITEM, Blocks
 from victor.tree.html_tags import HEADINGS

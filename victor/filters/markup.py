@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from victor.arrays import Bools, Ints, places, some
 from victor.config import COMMON, CONTINUATION, HEADER, LIST, PARAGRAPH, Task
 from victor.data import Labels
-from victor.filters import NoOptions
+from victor.registry import NoOptions
 from victor.tree.blocks import HEADING, ITEM, PARTED, Blocks
 from victor.tree.lists import in_layout, layout_lists
 

@@ -12,6 +12,7 @@ from victor.config import CONTINUATION, OTHER
 from victor.data import Codes, Potentials, Table
 from victor.labelers.attribution import Attribution, by_differences
 from victor.labelers.crf.template import Layout
+from victor.registry import NoOptions
 from victor.tree.blocks import Blocks
 
 Array = NDArray[Any]
@@ -63,11 +64,6 @@ class Space:
         """The index of the first label that is neither boilerplate nor a continuation."""
         kept = (i for i, role in enumerate(self.labels) if role not in (OTHER, CONTINUATION))
         return next(kept, self.boilerplate)
-
-
-@dataclass(frozen=True)
-class NoOptions:
-    """No options."""
 
 
 class Labeler:

@@ -17,13 +17,13 @@ import numpy as np
 from victor.arrays import Bools, Ints, places, some
 from victor.config import Task
 from victor.data import Labels
-from victor.filters import NoOptions
 from victor.filters.buttons.code_labels import code_labels
 from victor.filters.buttons.invitations import invitations
 from victor.filters.buttons.manuals import links_of_manuals
 from victor.filters.buttons.notices import notices
 from victor.filters.buttons.overlays import overlays
 from victor.filters.buttons.quotation_labels import quotation_labels
+from victor.registry import NoOptions
 from victor.text.regex import regex
 from victor.tree.blocks import Blocks
 

@@ -24,7 +24,7 @@ from victor.labelers.neural import network as _network
 from victor.labelers.neural import site
 
 if TYPE_CHECKING:
-    from victor.labelers.neural.training import Page as TrainingPage
+    from victor.labelers.neural.torch_network import Page as TrainingPage
 
 Width = Annotated[int, Range(least=_network.HEADS, step=_network.HEADS)]
 
@@ -292,7 +292,7 @@ def _extended(weights: dict[str, Array], start: Weights, names: Sequence[str]) -
 
 def _pages(data: Training, names: Sequence[str]) -> "list[TrainingPage]":
     """The pages that have blocks; their conventions as indices of ``names``, -1 for none."""
-    from victor.labelers.neural.training import Page
+    from victor.labelers.neural.torch_network import Page
 
     numbers = [names.index(name) if name in names else -1 for name in data.conventions]
     numbers = numbers or [-1] * len(data.pages)
