@@ -46,6 +46,9 @@ UNSPACED_RANGES = (
 )
 # The same ranges for a character class of a regular expression.
 UNSPACED_RANGE = "".join(f"{chr(low)}-{chr(high)}" for low, high, _ in UNSPACED_RANGES)
+UNSPACED_LETTER = regex(f"[{UNSPACED_RANGE}]")
+# A run of letters and digits, or a letter of a script without spaces between words.
+TOKEN = regex(rf"[{UNSPACED_RANGE}]|[^\W_{UNSPACED_RANGE}]+")
 # Control characters, except white space, for ``str.translate``.
 CONTROLS = dict.fromkeys([*range(9), *range(14, 28), *range(127, 133), *range(134, 160)])
 _CLASS = {"L": ALPHA, "M": ALPHA, "N": NUM, "P": PUNCT, "Z": WHITE}

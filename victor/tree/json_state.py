@@ -13,7 +13,7 @@ from html import unescape
 from itertools import accumulate, islice
 from typing import Any, NamedTuple
 
-from victor.text.characters import UNSPACED_RANGE
+from victor.text.characters import UNSPACED_LETTER
 from victor.text.regex import regex
 from victor.tree.attributes import may_have
 
@@ -58,7 +58,6 @@ _TAG = regex(
 _ANY_TAG = regex(r"<[^<>]*>")
 _NO_LETTER = regex(r"[^\w ]|[\d_]")
 _PARAGRAPH = regex(r"<(?:p|li|h[1-6])\b", re.IGNORECASE)
-_UNSPACED = regex(f"[{UNSPACED_RANGE}]")
 
 # Lengths in characters.
 _LARGEST = 2_000_000  # maximum of a script
@@ -348,5 +347,5 @@ def _is_prose(plain: str, in_paragraphs: bool) -> bool:
     """Whether a text is mostly words with spaces, and long enough or in paragraphs."""
     if "{" in plain or not (len(plain) >= _SENTENCE or in_paragraphs):
         return False
-    spaced = 12 * plain.count(" ") >= len(plain) - 12 or bool(_UNSPACED.search(plain))
+    spaced = 12 * plain.count(" ") >= len(plain) - 12 or bool(UNSPACED_LETTER.search(plain))
     return spaced and 5 * len(_NO_LETTER.findall(plain)) <= len(plain)

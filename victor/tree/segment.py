@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from victor.arrays import Bools, Ints, places, some
 from victor.compiled import door
-from victor.text.characters import UNSPACED_RANGE
+from victor.text.characters import UNSPACED_LETTER
 from victor.text.cues import signs_within
 from victor.text.regex import regex
 from victor.tree.blocks import Blocks
@@ -25,7 +25,6 @@ _ADDRESS = regex(r"[@/]|\.\w")
 # Separate letters without a vowel, which are rarely words.
 _LETTERS = regex(r"[^\W\d_aeiouyàáâäéèêíìóòöúùаеёиоуыэюя]{1,4}")
 _WORD = regex(r"\w+")
-_UNSPACED = regex(f"[{UNSPACED_RANGE}]")
 _FONTS = ("font-family", "mso-")  # in a style
 _NUMBER = 4  # maximum characters of the number of an item
 _WIDTH = 60  # characters that hold nearly all words
@@ -61,7 +60,7 @@ def _with_fonts(tree: Tree, within: Bools) -> Bools:
     if "span" not in tree.tags or not some(signs_within(tree.looked_at.small, _FONTS)):
         return within
     fonts = tree.matching("style", _chooses_font) & tree.named(("span",))
-    if not some(fonts) or not _UNSPACED.search(tree.joined):
+    if not some(fonts) or not UNSPACED_LETTER.search(tree.joined):
         return within
     return within | fonts
 

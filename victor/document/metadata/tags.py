@@ -13,7 +13,7 @@ from victor.document.metadata.likeness import words
 from victor.document.metadata.names import unique
 from victor.document.metadata.sites import key_of
 from victor.document.metadata.statements import Found
-from victor.text.characters import UNSPACED_RANGE
+from victor.text.characters import UNSPACED_LETTER
 from victor.text.cues import signs_in
 from victor.text.regex import regex
 from victor.tree.tree import Tree
@@ -42,7 +42,6 @@ _INTERNAL = regex(
 _SYSTEMS = ("json-ld", "meta parsely-page", "meta parsely-tags", "meta sailthru.tags")
 _TOPIC = regex(r"^(?:category|subject|topic|tag)\s?:\s?(?=\w)", re.IGNORECASE)
 _HEADLINE, _LONG_HEADLINE = 6, 16  # minimum words of a headline; in unspaced scripts
-_UNSPACED = regex(rf"[{UNSPACED_RANGE}]")
 _BETWEEN_TAGS = regex(r"[,;，、]")
 # Chinese keywords with only spaces between.
 _HAN_WORDS = regex(r"(?:[\u3400-\u9fff]{1,12}\s){3,49}[\u3400-\u9fff]{1,12}")
@@ -120,7 +119,7 @@ def _without_headline(tags: list[str], title: Found | None) -> list[str]:
     """Remove the page's title from the tags if it is a headline; a short title may be a topic."""
     if not title:
         return tags
-    least = _LONG_HEADLINE if _UNSPACED.search(title.value) else _HEADLINE
+    least = _LONG_HEADLINE if UNSPACED_LETTER.search(title.value) else _HEADLINE
     if len(words(title.value)) < least:
         return tags
     headline = title.value.casefold()

@@ -7,7 +7,7 @@ import numpy as np
 from victor.arrays import Bools, Numbers
 from victor.document.roles.page import Page
 from victor.document.roles.patterns import LONGEST
-from victor.text.characters import UNSPACED_RANGE
+from victor.text.characters import TOKEN
 from victor.text.regex import regex
 from victor.tree.blocks import Blocks
 
@@ -17,7 +17,6 @@ _SUBTITLES = 2  # maximum blocks
 _CERTAIN = 0.75  # similarity of a heading to a title at which the search ends
 _SAME = 0.9  # share of the best score above which candidates are as good
 _CANDIDATES = 12  # most elements of a kind that are compared with the title
-_WORD = regex(rf"[{UNSPACED_RANGE}]|[^\W_{UNSPACED_RANGE}]+")
 _BETWEEN = regex(r"\s+[|\-–—·•:»/]+\s+|[_|｜»]")  # between a title and the name of the site
 
 
@@ -50,7 +49,7 @@ def _titles(head: Mapping[str, str], title: str | None) -> list[frozenset[str]]:
 
 
 def _words(text: str) -> frozenset[str]:
-    return frozenset(_WORD.findall(text[:LONGEST].casefold()))
+    return frozenset(TOKEN.findall(text[:LONGEST].casefold()))
 
 
 def _title_candidates(page: Page) -> Iterator[tuple[Iterable[tuple[int, int]], float, float]]:

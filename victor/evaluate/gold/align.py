@@ -13,12 +13,9 @@ from victor.config import COMMON, CONTINUATION, OTHER, Task
 from victor.errors import VictorError, did_you_mean, require
 from victor.evaluate.gold.page import GoldPage
 from victor.filters.markup import by_markup
-from victor.text.characters import UNSPACED_RANGE
-from victor.text.regex import regex
+from victor.text.characters import TOKEN
 from victor.tree.blocks import Blocks
 
-# Letters of scripts without spaces are single tokens, as a block can end within a match of \w+.
-_TOKEN = regex(rf"[{UNSPACED_RANGE}]|[^\W_{UNSPACED_RANGE}]+")
 _SHARE = 0.6  # minimum proportion of matched tokens of a content block
 _SHORT = 4  # all tokens of a block with fewer tokens must match
 _LONG = 10  # minimum number of tokens of a block that may match approximately, out of order
@@ -28,8 +25,11 @@ _CELLS = 6e9  # maximum size of an alignment table in bits; larger pages are ali
 
 
 def tokens(text: str) -> list[str]:
-    """Lower-case runs of letters and digits; single letters in scripts without spaces."""
-    return _TOKEN.findall(text.lower())
+    """Lower-case runs of letters and digits; single letters in scripts without spaces.
+
+    In these, a block can end within a run.
+    """
+    return TOKEN.findall(text.lower())
 
 
 def project(gold: GoldPage, blocks: Blocks, task: Task) -> Ints:

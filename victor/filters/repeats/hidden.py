@@ -8,15 +8,12 @@ from itertools import compress
 
 from victor.arrays import Bools, places, some
 from victor.config import Task
-from victor.text.characters import UNSPACED_RANGE
-from victor.text.regex import regex
+from victor.text.characters import TOKEN
 from victor.tree.blocks import Blocks
 
 _LEAST = 12  # words of a hidden block
 _RUN = 4  # words of a run that is looked up
 _SAME = 0.9  # least share of a block's runs that visible content has
-# A word; each letter of scripts without spaces is one.
-_TOKEN = regex(rf"[{UNSPACED_RANGE}]|[^\W_{UNSPACED_RANGE}]+")
 
 
 def hidden_copies(kept: Bools, blocks: Blocks, task: Task) -> list[int]:
@@ -43,5 +40,5 @@ def _is_copy(text: str, seen: Set[tuple[str, ...]]) -> bool:
 
 
 def _runs(text: str) -> list[tuple[str, ...]]:
-    words = _TOKEN.findall(text.lower())
+    words = TOKEN.findall(text.lower())
     return [*zip(*(words[i:] for i in range(_RUN)), strict=False)]
