@@ -14,12 +14,27 @@ from victor.arrays import Bools, Ints, places, some
 from victor.compiled import door
 from victor.document.building.addresses import attributes_of
 from victor.document.kinds.code import code_text, structured
-from victor.document.kinds.elements import CELL, USES, Uses, holding_content
+from victor.document.kinds.elements import (
+    CELL,
+    IMAGE,
+    USES,
+    Uses,
+    holding_content,
+    with_content,
+)
 from victor.document.kinds.footnotes import footnotes
+from victor.document.kinds.formulas import latex_of_image
 from victor.document.kinds.settled import of_content
+from victor.document.pictures.smileys import smiley_of_image
 from victor.document.structure import Content, chosen_parts, code_blocks, is_permalink
 from victor.document.texts.classifiers import classifiers
-from victor.document.texts.content import INVISIBLE, has_invisible, named_sources, spoken
+from victor.document.texts.content import (
+    INVISIBLE,
+    content_pieces,
+    has_invisible,
+    named_sources,
+    spoken,
+)
 from victor.document.texts.permalinks import without_permalinks
 from victor.document.texts.readings import readings
 from victor.tree.attributes import may_have
@@ -47,18 +62,19 @@ def plain_text(content: Content) -> str | None:
     found = _elements(content)
     if found is None:
         return None
-    kept, code = _with_code(content, found.code)
     blocks, tree = content.blocks, content.blocks.tree
+    changed, space_before = _changed(content, found.texts)
+    kept, code = _with_code(content, found, [one for one, text in changed.items() if not text])
     labels = content.headings, content.items, content.continues
     if _have_spans(tree, found.parts & (found.uses & _CELL > 0)):
         return None
     before, tabs, line = signs_before(
         found.uses, found.parts, tree.parent, tree.opened, tree.closed, tree.node, blocks.first,
-        kept, *labels, blocks.space_before,
+        kept, *labels, space_before,
     )  # fmt: skip
     if not len(before):
         return None
-    texts = _shown(tree, [blocks.text[block] for block in kept.tolist()])
+    texts = _shown(tree, [changed.get(block) or blocks.text[block] for block in kept.tolist()])
     if not texts or _have_permalinks(blocks, kept, texts, line.nonzero()[0].tolist()):
         return None
     for place, text in code.items():
@@ -69,20 +85,19 @@ def plain_text(content: Content) -> str | None:
 class _Elements(NamedTuple):
     """The roles of elements in the text."""
 
+    texts: Bools  # [t] whether each text is content
     uses: Uses  # [m]
     parts: Bools  # [m] whether each becomes a part
     code: Ints | None  # [m] the nearest code block at or above each; None if there are none
 
 
 def _elements(content: Content) -> _Elements | None:
-    """The roles of elements; None if texts change, or with formulas, notes or code in cells."""
+    """The roles of elements; None if there are formulas, smileys, notes or code in cells."""
     tree, (texts, kind, uses) = content.blocks.tree, content.settled
     holds = holding_content(texts, tree.opened, tree.closed)
     chosen = chosen_parts(tree, kind, holds)
     texts = without_permalinks(content.blocks, texts)
-    if texts is not content.texts and some(texts != content.texts):
-        return None
-    if content.has_written_images or footnotes(tree, uses, holds).notes or named_sources(tree):
+    if _are_written(content, holds) or footnotes(tree, uses, holds).notes or named_sources(tree):
         return None
     if "q" in tree.tags and spoken(tree, places(texts)):
         return None
@@ -96,7 +111,48 @@ def _elements(content: Content) -> _Elements | None:
         outer = tree.nearest(code & chosen)
         if some(tree.nearest(kind == CELL)[code] > 0) or _is_within(content.blocks, outer):
             return None
-    return _Elements(of_content(tree, uses, holds), chosen, outer if some(code) else None)
+    uses = of_content(tree, uses, holds)
+    return _Elements(texts, uses, chosen, outer if some(code) else None)
+
+
+def _are_written(content: Content, holds: Bools) -> bool:
+    """Whether a formula or smiley is content."""
+    if not content.has_written_images:
+        return False
+    tree, (texts, kind, uses), formulas = content.blocks.tree, content.settled, content.formulas
+    if len(formulas.insets) or len(formulas.stated):
+        return True
+    images = places(kind == IMAGE)
+    attributes = attributes_of(tree, images)
+    chosen = [bool(latex_of_image(one) or smiley_of_image(one)) for one in attributes]
+    images = images[chosen]
+    of_tree = uses, tree.parent, tree.opened, tree.closed
+    return some(
+        with_content(*of_tree, texts, holds, tree.hidden, images, tree.opened[images])
+    )
+
+
+def _changed(content: Content, texts: Bools) -> tuple[dict[int, str], Bools]:
+    """The texts of the blocks that are only in part content, and ``space_before`` of the blocks.
+
+    Args:
+        content: the page's blocks, and which of them are content.
+        texts: [t] whether each text is content.
+    """
+    blocks = content.blocks
+    space_before = blocks.space_before
+    if texts is content.texts or not some(lost := content.texts & ~texts):
+        return {}, space_before
+    found, space_before = dict.fromkeys(blocks.of_text[lost].tolist(), ""), space_before.copy()
+    of_lost = np.zeros(len(blocks), bool)
+    of_lost[list(found)] = True
+    numbers = places(texts & of_lost[blocks.of_text])
+    block, pieces, spaces = content_pieces(blocks, numbers)
+    for one, piece, space in zip(block.tolist(), pieces, spaces.tolist(), strict=True):
+        if not found[one]:
+            space_before[one] = space
+        found[one] += " " + piece if found[one] and space else piece
+    return found, space_before
 
 
 def _have_spans(tree: Tree, cells: Bools) -> bool:
@@ -114,9 +170,21 @@ def _is_within(blocks: Blocks, code: Ints) -> bool:
     return some(changes)
 
 
-def _with_code(content: Content, code: Ints | None) -> tuple[Ints, dict[int, str]]:
-    """[k] the kept blocks, of code blocks only the first, and the texts of these by index."""
-    kept, tree = places(content.kept), content.blocks.tree
+def _with_code(
+    content: Content, found: _Elements, lost: Sequence[int]
+) -> tuple[Ints, dict[int, str]]:
+    """[k] the kept blocks, of code blocks only the first, and the texts of these by index.
+
+    Args:
+        content: the page's blocks, and which of them are content.
+        found: the roles of elements.
+        lost: the kept blocks without any text that is content.
+    """
+    tree, code, is_kept = content.blocks.tree, found.code, content.kept
+    if lost:
+        is_kept = is_kept.copy()
+        is_kept[lost] = False
+    kept = places(is_kept)
     if code is None:
         return kept, {}
     of_block = code[tree.node[content.blocks.first[kept]]]

@@ -72,15 +72,8 @@ def content_texts(blocks: Blocks, numbers: Ints, tags: Tags) -> Texts:
         tags: the tags before each text of the page.
     """
     ends, breaks = (_steps(column[numbers]) for column in tags)
-    block, ended = blocks.of_text[numbers], ends > 0
-    of_blocks = (blocks.text, block, blocks.space_before, blocks.first)
-    found, spaces = pieces_of(blocks.tree.text, numbers, *of_blocks)
-    spaces[1:] |= _spaced_before(blocks, numbers, block)
-    if has_invisible(blocks.tree):
-        shown = [piece.translate(INVISIBLE) for piece in found]
-        spaces |= np.array([piece[:1].isspace() for piece in shown], bool)
-        spaces[1:] |= np.array([piece[-1:].isspace() for piece in shown[:-1]], bool)
-        found = [" ".join(piece.split()) for piece in shown]
+    ended = ends > 0
+    block, found, spaces = content_pieces(blocks, numbers)
     for first, last in spoken(blocks.tree, numbers):
         found[first] = f'"{found[first]}'
         found[last] += '"'
@@ -91,6 +84,25 @@ def content_texts(blocks: Blocks, numbers: Ints, tags: Tags) -> Texts:
         found[first] = f": {found[first]}"
         spaces[first] = True
     return Texts(block, found, spaces | ended, ended | (breaks > 1), breaks > 0)
+
+
+def content_pieces(blocks: Blocks, numbers: Ints) -> tuple[Ints, list[str], Bools]:
+    """[c] the blocks of texts, the texts as shown, and whether white space precedes each.
+
+    Args:
+        blocks: the page's blocks.
+        numbers: [c] the numbers of the texts.
+    """
+    block = blocks.of_text[numbers]
+    of_blocks = (blocks.text, block, blocks.space_before, blocks.first)
+    found, spaces = pieces_of(blocks.tree.text, numbers, *of_blocks)
+    spaces[1:] |= _spaced_before(blocks, numbers, block)
+    if has_invisible(blocks.tree):
+        shown = [piece.translate(INVISIBLE) for piece in found]
+        spaces |= np.array([piece[:1].isspace() for piece in shown], bool)
+        spaces[1:] |= np.array([piece[-1:].isspace() for piece in shown[:-1]], bool)
+        found = [" ".join(piece.split()) for piece in shown]
+    return block, found, spaces
 
 
 def spoken(tree: Tree, numbers: Ints) -> list[tuple[int, int]]:
