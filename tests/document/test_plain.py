@@ -22,6 +22,10 @@ PAGES = {
     "<p>run</p><pre>if x:\n    y()\n\nz()</pre><p>it</p>": "run\n\nif x:\n    y()\n\nz()\n\nit",
     "<p>soft\u00adly</p><p>spoken</p>": "softly\n\nspoken",
     "<dl><dt>term<dd>means<dd>this</dl>": "term\nmeans\nthis",
+    "<h2 id=a>Set up<a href=#a>#</a></h2><p>Unpack it.": "Set up\n\nUnpack it.",
+    "<p>one</p><p><i class=material-icons>chevron_right</i></p><p>two</p>": "one\n\ntwo",
+    "<p>two <i class=material-icons>star</i> <b>lines": "two lines",
+    "<p>See <a href=/a><img src=/emoji/a.png alt=''>the map</a>": "See the map",
     "<ul><li><p>one<p>two<ul><li>a<li>b</ul><p>three</ul>": "one\n\ntwo\n\na\nb\n\nthree",
 }
 

@@ -63,8 +63,8 @@ def plain_text(content: Content) -> str | None:
     if found is None:
         return None
     blocks, tree = content.blocks, content.blocks.tree
-    changed, space_before = _changed(content, found.texts)
-    kept, code = _with_code(content, found, [one for one, text in changed.items() if not text])
+    kept, space_before, changed = _kept(content, found.texts)
+    kept, code = _with_code(blocks, kept, found.code)
     labels = content.headings, content.items, content.continues
     if _have_spans(tree, found.parts & (found.uses & _CELL > 0)):
         return None
@@ -127,32 +127,29 @@ def _are_written(content: Content, holds: Bools) -> bool:
     chosen = [bool(latex_of_image(one) or smiley_of_image(one)) for one in attributes]
     images = images[chosen]
     of_tree = uses, tree.parent, tree.opened, tree.closed
-    return some(
-        with_content(*of_tree, texts, holds, tree.hidden, images, tree.opened[images])
-    )
+    return some(with_content(*of_tree, texts, holds, tree.hidden, images, tree.opened[images]))
 
 
-def _changed(content: Content, texts: Bools) -> tuple[dict[int, str], Bools]:
-    """The texts of the blocks that are only in part content, and ``space_before`` of the blocks.
+def _kept(content: Content, texts: Bools) -> tuple[Ints, Bools, dict[int, str]]:
+    """[k] the blocks with content, ``space_before`` of all, and the texts of those that changed.
 
     Args:
         content: the page's blocks, and which of them are content.
         texts: [t] whether each text is content.
     """
-    blocks = content.blocks
-    space_before = blocks.space_before
+    blocks, kept = content.blocks, places(content.kept)
     if texts is content.texts or not some(lost := content.texts & ~texts):
-        return {}, space_before
-    found, space_before = dict.fromkeys(blocks.of_text[lost].tolist(), ""), space_before.copy()
-    of_lost = np.zeros(len(blocks), bool)
-    of_lost[list(found)] = True
-    numbers = places(texts & of_lost[blocks.of_text])
-    block, pieces, spaces = content_pieces(blocks, numbers)
+        return kept, blocks.space_before, {}
+    is_partial = np.zeros(len(blocks), bool)
+    is_partial[blocks.of_text[lost]] = True
+    found, space_before = dict.fromkeys(places(is_partial).tolist(), ""), blocks.space_before.copy()
+    block, pieces, spaces = content_pieces(blocks, places(texts & is_partial[blocks.of_text]))
     for one, piece, space in zip(block.tolist(), pieces, spaces.tolist(), strict=True):
         if not found[one]:
             space_before[one] = space
         found[one] += " " + piece if found[one] and space else piece
-    return found, space_before
+    is_partial[[one for one, text in found.items() if text]] = False
+    return kept[~is_partial[kept]], space_before, found
 
 
 def _have_spans(tree: Tree, cells: Bools) -> bool:
@@ -170,24 +167,12 @@ def _is_within(blocks: Blocks, code: Ints) -> bool:
     return some(changes)
 
 
-def _with_code(
-    content: Content, found: _Elements, lost: Sequence[int]
-) -> tuple[Ints, dict[int, str]]:
-    """[k] the kept blocks, of code blocks only the first, and the texts of these by index.
-
-    Args:
-        content: the page's blocks, and which of them are content.
-        found: the roles of elements.
-        lost: the kept blocks without any text that is content.
-    """
-    tree, code, is_kept = content.blocks.tree, found.code, content.kept
-    if lost:
-        is_kept = is_kept.copy()
-        is_kept[lost] = False
-    kept = places(is_kept)
+def _with_code(blocks: Blocks, kept: Ints, code: Ints | None) -> tuple[Ints, dict[int, str]]:
+    """[k] the kept blocks, of code blocks only the first, and the texts of these by index."""
+    tree = blocks.tree
     if code is None:
         return kept, {}
-    of_block = code[tree.node[content.blocks.first[kept]]]
+    of_block = code[tree.node[blocks.first[kept]]]
     chosen = np.append(True, of_block[1:] != of_block[:-1]) | (of_block == 0)
     kept, of_block = kept[chosen], of_block[chosen]
     special, found = structured(tree, of_block[of_block > 0]), of_block.nonzero()[0].tolist()
