@@ -50,8 +50,10 @@ def layout_tables(tree: Tree, holds: Bools) -> list[int]:
     layout = layout_by_shape(kind, holds, *columns)[tables]
     data = {one for one in tables[~layout].tolist() if not _is_marked(tree, one)}
     if data:
-        inner = [*gutters(tree, holds), *_posts(tree)]
-        data.difference_update(tree.nearest(kind == _TABLE)[inner].tolist())
+        of, is_data = tree.nearest(kind == _TABLE), np.zeros(len(kind), bool)
+        is_data[[*data]] = True
+        inner = [*gutters(tree, holds), *_posts(tree, is_data[of])]
+        data.difference_update(of[inner].tolist())
     return [table for table in tables.tolist() if table not in data]
 
 
@@ -126,11 +128,12 @@ def _is_marked(tree: Tree, table: int) -> bool:
     return "admonitionblock" in tree.attribute(int(tree.parent[table]), "class").split()
 
 
-def _posts(tree: Tree) -> Ints:
-    """The elements that forum software names as a post or a part of it."""
+def _posts(tree: Tree, among: Bools) -> Ints:
+    """The elements ``among`` [m] that forum software names as a post or a part of it."""
     if not some(signs_within(tree.looked_at.small, _OF_POSTS)):
         return np.zeros(0, np.int32)
-    return places(tree.matching("class", _is_post) | tree.matching("id", _is_post))
+    found = tree.matching("class", _is_post, among) | tree.matching("id", _is_post, among)
+    return places(found)
 
 
 def _is_post(name: str) -> bool:
