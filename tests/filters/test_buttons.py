@@ -110,11 +110,33 @@ def test_signatures_below_posts_go(signature):
 
 
 @pytest.mark.parametrize(
+    "note",
+    [
+        "<h5 class='userTitle message-userTitle'>Gesperrt</h5>",
+        "<span class=usertitle>Gast</span><dl class=userstats><dt>Beiträge<dd>2.844</dl>",
+        "<dl><dd class=usertitle>Gast<dd><span>Beiträge: 27</span></dl>",
+        "<dl><dd class=profile-rank>Gast<dd class=profile-posts>Beiträge: 27</dl>",
+        "<p class=usertitle>Gast<p class=postedit><em>Zuletzt geändert von Ann</em>",
+        "<i class=pstatus>Zuletzt geändert von Ann</i>",
+        "<span class=post-likes>4 Likes</span>",
+    ],
+)
+def test_notes_of_forum_software_go(note):
+    assert posts(note) == ["Beitrag 0", "Beitrag 1", "Beitrag 2"]
+
+
+def test_the_names_of_writers_stay():
+    card = "<dl><dt><strong>Ann</strong><dd class=usertitle>Gast<dd>Beiträge: 27</dl>"
+    assert posts(card) == [one for i in range(3) for one in (f"Beitrag {i}", "Ann")]
+
+
+@pytest.mark.parametrize(
     "html",
     [
         "<p>Lieber Karl,</p><p class=signature>Deine Ann</p>",
         "<dl><dt class='sig sig-object'>dump(obj)<dd>Schreibt.<dt class=sig>load()<dd>Liest</dl>",
         "<h3 class=signature>#load(a)</h3><p>Liest.<h3 class=signature>#dump(a)</h3><p>Schreibt.",
+        "<h3>Ann</h3><p class=user-title>Geschäftsführerin</p>",
         "<p class=member-signature>void a()</p><p class=member-signature>void b()</p>",
     ],
 )

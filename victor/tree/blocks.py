@@ -178,7 +178,7 @@ class Blocks:
 
     @cached_property
     def signed(self) -> Bools:
-        """[n] whether a block is in a signature below a post."""
+        """[n] whether a block is in a signature or another note of forum software to a post."""
         found = signatures(self.tree)
         return np.zeros(len(self), bool) if found is None else self.inside(found)
 

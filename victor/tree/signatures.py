@@ -1,4 +1,6 @@
-"""Signatures below the posts of a forum, which are the same below all posts of a writer."""
+"""What forum software adds to posts: signatures, facts about their writers, notes about edits."""
+
+import re
 
 import numpy as np
 
@@ -17,16 +19,45 @@ _SIGNATURE = regex(
 )
 _SEVERAL = 2  # least signatures of a forum: that of a letter is a name
 _CODE = ("dt", "code", "pre", "span", *HEADINGS)  # of documentation
+# One class of each forum software, for a cheap test.
+_NOTE_SIGNS = (
+    "usertitle", "profile-posts", "authorpane", "author_statistics", "pstatus", "post-likes",
+)  # fmt: skip
+# Classes of XenForo, vBulletin, phpBB, FluxBB, Invision, MyBB, WoltLab, Discuz and Discourse: the
+# rank of a writer, numbers such as "Posts: 2,844", "Last edited by ...", and the number of likes.
+_NOTE = regex(
+    r"(?:^|\s)(?:(?:message-)?user(?:title|banner|extras|stats)|userinfo_extra|extrauserinfo"
+    r"|author_statistics|cauthorpane_(?:info|stats)|profile-(?:rank|posts|joined|custom-field)"
+    r"|message-lastedit|editdate|lastedited|postedit|edited_post|ipsedited|b-post__edit|pstatus"
+    r"|messagefooternote|post-likes|message-likes|quoteexpand)(?=\s|$)",
+    re.IGNORECASE,
+)
 
 
 def signatures(tree: Tree) -> Bools | None:
-    """[m] the elements that hold signatures; None if there are not several.
+    """[m] the elements that hold signatures and notes of forums; None if there are none.
 
     Args:
         tree: the page's tree.
     """
+    found = [one for one in (_signatures(tree), _notes(tree)) if one is not None]
+    return np.logical_or.reduce(found) if found else None
+
+
+def _signatures(tree: Tree) -> Bools | None:
+    """[m] the elements that hold signatures; None if there are not several."""
     if not some(signs_within(tree.looked_at.small, _SIGNS)):
         return None  # true of most pages
     found = tree.matching("class", _SIGNATURE.search) & ~tree.named(_CODE)
     outer = found & (tree.nearest(found)[tree.parent] == 0)
     return found if np.count_nonzero(outer) >= _SEVERAL else None
+
+
+def _notes(tree: Tree) -> Bools | None:
+    """[m] the elements with what the software notes about posts; None if there are none."""
+    if not some(signs_within(tree.looked_at.small, _NOTE_SIGNS)):
+        return None
+    found = tree.matching("class", _NOTE.search)
+    # FluxBB describes a writer in a list, in which only the rank has a class.
+    described = tree.named(("dd",))
+    return np.asarray(found | described & np.isin(tree.parent, tree.parent[found & described]))
