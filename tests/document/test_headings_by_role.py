@@ -1,4 +1,4 @@
-"""Elements with ``role="heading"`` are headings."""
+"""Elements with ``role="heading"`` are headings, and the names of those who write posts are not."""
 
 import pytest
 
@@ -54,3 +54,10 @@ def test_an_element_of_this_role_is_a_heading(heading, written):
 )
 def test_what_is_no_heading_of_its_own_stays_as_it_is(page, written):
     assert markdown(page) == written
+
+
+@pytest.mark.parametrize("name", ["message-name", "ipsType_sectionHead cAuthorPane_author"])
+def test_the_name_of_a_writer_is_no_heading(name):
+    page = f"<h1>Fähre</h1><h4 class='{name}'><a href=/ann>Ann</a></h4><p>Wann fährt sie?</p>"
+    assert markdown(page) == "# Fähre\n\n[Ann](/ann)\n\nWann fährt sie?"
+    assert "#### [Ann](/ann)" in markdown(page.replace(name, "name-of-section"))

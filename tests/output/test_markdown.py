@@ -253,8 +253,21 @@ def test_who_wrote_a_post_stands_above_it_and_a_rule_between_posts():
 
 
 def test_a_post_that_begins_with_its_author_has_no_line_above_it():
-    page = "<h1>Which ferry?</h1><div class=posts>" + "".join(map(POST.format, range(1, 5)))
-    assert "**Member" not in CLEANER.clean(page).format("markdown+posts")
+    posts = "".join(map(POST.replace("</div>", " wrote:</div>", 1).format, range(1, 5)))
+    page = f"<h1>Which ferry?</h1><div class=posts>{posts}</div>"
+    made = CLEANER.clean(page).format("markdown+posts")
+    assert "Member1 wrote:" in made and "**Member" not in made
+
+
+@pytest.mark.parametrize("shown", ["Tuesday", "2026-03-{0}4"])
+def test_the_line_of_a_post_replaces_the_name_of_its_author(shown):
+    posts = "".join(map(POST.replace("Tuesday", shown).format, range(1, 5)))
+    page = f"<h1>Which ferry?</h1><div class=posts>{posts}</div>"
+    lines = CLEANER.clean(page).format("markdown+posts").split("\n\n")
+    is_dated = shown != "Tuesday"
+    assert lines[1:3] == (
+        ["Member1", "2026-03-14"] if is_dated else ["**Member1**, 2026-03-14", "Tuesday"]
+    )
 
 
 def test_nested_tasks_take_no_time_that_doubles_at_each_level():

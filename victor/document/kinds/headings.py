@@ -1,15 +1,19 @@
-"""Headings by role: elements of any tag with ``role="heading"``."""
+"""Headings by role, ``role="heading"`` at any tag, and headings that are names of writers."""
 
 import numpy as np
 
 from victor.arrays import Ints, places, some
 from victor.document.kinds.elements import LONG_LINE, Kinds
 from victor.document.vocabulary import HEADINGS, LEVEL
+from victor.text.regex import regex
 from victor.tree.tree import Tree
 
 # Block-level elements that are in no heading; some forums give whole posts this role.
 _BLOCKS = LEVEL - {"div"}
 _SEVERAL = 2  # links of a line with the name, rank and date of a post
+# Classes of the names of those who write posts, in XenForo and Invision.
+_WRITER = regex(r"(?:^|\s)(?:message-name|cAuthorPane_author)(?:\s|$)")
+_WRITERS = (b"message-name", b"authorpane_author")  # in lower case
 _LEVEL, _LOWEST = 2, 6  # without ``aria-level``; HTML has no lower level
 
 
@@ -41,6 +45,17 @@ def _is_short(tree: Tree, element: int) -> bool:
     first, last = int(tree.opened[element]), int(tree.closed[element])
     texts = tree.text[first : min(last, first + LONG_LINE + 1)]
     return sum(map(len, texts)) <= LONG_LINE
+
+
+def names_of_writers(tree: Tree) -> Ints:
+    """The headings that forums make of the names of those who write posts.
+
+    Args:
+        tree: the page's tree.
+    """
+    if not any(map(tree.looked_at.small.__contains__, _WRITERS)):
+        return np.zeros(0, np.int32)  # true of most pages
+    return places(tree.matching("class", _WRITER.search, tree.named(HEADINGS)))
 
 
 def level_of(tree: Tree, heading: int) -> int:

@@ -26,7 +26,7 @@ from victor.document.kinds.elements import (
     wide_lines,
 )
 from victor.document.kinds.figures import FIGURES, QUOTATIONS, captioned, quoted
-from victor.document.kinds.headings import headings_by_role
+from victor.document.kinds.headings import headings_by_role, names_of_writers
 from victor.document.kinds.quotations import no_quotations
 from victor.document.kinds.rendered import Formulas, Rendered, holding_formulas, without_drawn
 from victor.document.kinds.signs import (
@@ -119,7 +119,8 @@ def settle(
     kind = with_kind(kind, headings_by_role(tree, kind), HEADING)
     wide, long = wide_lines(uses_of_kinds(uses, kind), tree.opened, tree.closed, tree.text)
     kind = with_kind(kind, wide, 0)
-    kind = with_kind(kind, [*bold_paragraphs(tree, long), *summary(texts)], 0)
+    paragraphs = [*bold_paragraphs(tree, long), *summary(texts), *names_of_writers(tree).tolist()]
+    kind = with_kind(kind, paragraphs, 0)
     if "blockquote" in tree.tags:
         kind = with_kind(kind, no_quotations(tree, texts, kind), 0)
     if some(kind == CELL):

@@ -31,16 +31,25 @@ def _divided(parts: Iterator[Part]) -> Iterator[Part]:
 
 
 def _with_byline(part: Part) -> Part:
-    line = _byline(part) if part.kind == "post" else []
-    copy = Part(part.kind, [*line, *with_bylines(part.parts)], part.element, **part.attributes)
+    parts = _without_name(part) if part.kind == "post" else part.parts
+    line = _byline(part, parts) if part.kind == "post" else []
+    copy = Part(part.kind, [*line, *with_bylines(parts)], part.element, **part.attributes)
     copy.first, copy.last = part.first, part.last
     return copy
 
 
-def _byline(post: Part) -> list[Part]:
-    """The line with author and date; none if the post itself begins with the name."""
+def _without_name(post: Part) -> list[Part]:
+    """The parts of a post without a first line that is its author's name, unless a date follows."""
+    parts, date = post.parts, post.get("date")
+    is_name = len(parts) > 1 and text_in(parts[0].children).strip() == post.get("author")
+    is_name = is_name and not (date and date in text_in(parts[1:])[:_BYLINE])
+    return parts[1:] if is_name else parts
+
+
+def _byline(post: Part, parts: Sequence[Part]) -> list[Part]:
+    """The line with author and date; none if the ``parts`` of the post begin with the name."""
     author, date = post.get("author"), post.get("date")
-    if author and author in text_in(post.children)[:_BYLINE]:
+    if author and author in text_in(parts)[:_BYLINE]:
         return []
     line: list[Part | str] = [Part("strong", [author])] if author else []
     line += [", "] if author and date else []
