@@ -259,6 +259,14 @@ def test_a_post_that_begins_with_its_author_has_no_line_above_it():
     assert "Member1 wrote:" in made and "**Member" not in made
 
 
+def test_an_image_at_the_start_of_a_post_without_an_author_stays():
+    post = POST.replace("<div class=author>Member{0}</div>", "<p><img src=/{0}.jpg></p>")
+    page = f"<h1>Which ferry?</h1><div class=posts>{''.join(map(post.format, range(1, 5)))}</div>"
+    made = CLEANER.clean(page)
+    assert not any(one.author for one in made.document.posts)
+    assert "![](/1.jpg)" in made.format("markdown+posts")
+
+
 @pytest.mark.parametrize("shown", ["Tuesday", "2026-03-{0}4"])
 def test_the_line_of_a_post_replaces_the_name_of_its_author(shown):
     posts = "".join(map(POST.replace("Tuesday", shown).format, range(1, 5)))

@@ -40,10 +40,10 @@ def _with_byline(part: Part) -> Part:
 
 def _without_name(post: Part) -> list[Part]:
     """The parts of a post without a first line that is its author's name, unless a date follows."""
-    parts, date = post.parts, post.get("date")
-    is_name = len(parts) > 1 and text_in(parts[0].children).strip() == post.get("author")
-    is_name = is_name and not (date and date in text_in(parts[1:])[:_BYLINE])
-    return parts[1:] if is_name else parts
+    parts, author, date = post.parts, post.get("author"), post.get("date")
+    is_name = len(parts) > 1 and author and text_in(parts[0].children).strip() == author
+    is_dated = date and date in text_in(parts[1:])[:_BYLINE]
+    return parts[1:] if is_name and not is_dated else parts
 
 
 def _byline(post: Part, parts: Sequence[Part]) -> list[Part]:
