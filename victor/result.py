@@ -17,6 +17,7 @@ from victor.page import Page
 from victor.plan import segmented
 from victor.tree.blocks import Blocks
 from victor.tree.feeds import without_feeds
+from victor.tree.wraps import without_wraps
 from victor.turns import turn
 
 if TYPE_CHECKING:
@@ -127,10 +128,10 @@ class Result:
     @property
     def _joined(self) -> Blocks:
         """The same blocks with joined lines, for output; models learn from unjoined blocks."""
-        if not self.parts.is_unspaced:
-            return self.parts
-        tree = without_feeds(self.parts.tree)
-        return self.parts if tree is self.parts.tree else segmented(tree, self.task)
+        blocks = self.parts
+        if blocks.is_unspaced and (tree := without_feeds(blocks.tree)) is not blocks.tree:
+            blocks = segmented(tree, self.task)
+        return without_wraps(blocks)
 
 
 def _in_utf8(text: str) -> str:

@@ -14,7 +14,7 @@ _LEAST = 20  # minimum characters of a wrapped line; shorter ones are verse or n
 _BLANK = " \t\r"
 _BULLETS = "・･"  # start separate lines, though they are in the range of kana
 # Radicals, punctuation, kana, ideographs and wide forms.
-_WIDE = regex(
+WIDE = regex(
     "[\u2e80-\u2fdf\u3001-\u303f\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff"
     "\uf900-\ufaff\uff01-\uff60\uff65-\uff9f\U00020000-\U0003ffff]"
 )
@@ -68,4 +68,4 @@ def _is_wrapped(before: str, after: str) -> bool:
     before, after = before.strip(_BLANK), after.lstrip(_BLANK)
     if len(before) < _LEAST or after[:1] in _BULLETS:
         return False
-    return bool(_WIDE.match(before[-1]) and _WIDE.match(after))
+    return bool(WIDE.match(before[-1]) and WIDE.match(after))

@@ -1,0 +1,116 @@
+"""Remove line breaks from text that was wrapped at a fixed width, as in mails and on old pages.
+
+There, ``br`` ends lines in the middle of sentences, in Chinese and Japanese even of words.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from victor.arrays import Ints, places
+from victor.text.regex import regex
+from victor.tree.blocks import Blocks
+from victor.tree.feeds import WIDE
+
+_LEAST = 8  # minimum wrapped lines of an element
+_SHARE = 0.6  # minimum share of its line breaks that are due to the width
+_NARROWEST, _WIDEST = 48, 110  # columns
+_LONGER = 0.1  # share of the lines that may be longer
+_INDENTS = ("\xa0", "\u3000")  # before paragraphs
+_CLOSING = frozenset(",.;:!?)]")
+_BLANK = " \t\r\n"
+_WORD = regex(r"(?!\S{0,3}(?:https?:|www\.))[^\s\u2e80-\uabff\uf900-\uffff]{1,25}")
+_EXACT = ("pre", "listing", "xmp", "textarea", "code")
+
+
+def without_wraps(blocks: Blocks) -> Blocks:
+    """The blocks without such line breaks; the same object if there are none.
+
+    The elements of the breaks become ``wbr``, so that each line continues the one before.
+    """
+    lines = _wrapped(blocks) if "br" in blocks.tree.tags else []
+    if not lines:
+        return blocks
+    tree, starts = blocks.tree, blocks.first[lines]
+    tag, spaced, space_before = tree.tag.copy(), tree.spaced.copy(), blocks.space_before.copy()
+    tags = tree.tags if "wbr" in tree.tags else (*tree.tags, "wbr")
+    tag[tree.named(("br",)) & np.isin(tree.opened, starts)] = tags.index("wbr")
+    joined = [one for one in lines if _meet(blocks.text[one - 1], blocks.text[one])]
+    spaced[blocks.first[joined]] = space_before[joined] = False
+    joined_tree = replace(tree, tags=tags, tag=tag, spaced=spaced)
+    return replace(blocks, tree=joined_tree, space_before=space_before)
+
+
+def _wrapped(blocks: Blocks) -> list[int]:
+    """The blocks whose line continues the wrapped line before."""
+    found = defaultdict[int, list[int]](list)
+    for line in _broken(blocks).tolist():
+        found[blocks.node.item(line)].append(line)
+    several = (lines for lines in found.values() if len(lines) >= _LEAST)
+    return [line for lines in several for line in _full(blocks, lines)]
+
+
+def _broken(blocks: Blocks) -> Ints:
+    """The blocks that a single ``br`` separates from the block before, in the same element."""
+    tree = blocks.tree
+    breaks = tree.named(("br",))
+    if np.count_nonzero(breaks) < _LEAST or len(blocks) < _LEAST:
+        return np.zeros(0, np.int32)
+    lone = np.ones(len(tree.text), bool)
+    for tags in (breaks, blocks.level):
+        lone &= tree.tags_before(tags) == 2
+    lone &= tree.enclosing_count(tree.named(_EXACT)) == 0
+    chosen = lone[blocks.first[:-1]]
+    chosen[1:] &= blocks.node[1:] == blocks.node[:-1]
+    chosen[0] = False
+    return places(chosen)
+
+
+def _full(blocks: Blocks, lines: Sequence[int]) -> list[int]:
+    """Those of the ``lines`` of an element whose first word did not fit in the line before."""
+    widths = [_width(blocks.text[line - 1]) for line in lines]
+    width = sorted(widths)[int((1 - _LONGER) * (len(widths) - 1))]
+    if not _NARROWEST <= width <= _WIDEST:
+        return []
+    full = [
+        line
+        for line, before in zip(lines, widths, strict=True)
+        if 2 * before > width < before + _start(blocks.text[line])
+        and not _is_indented(blocks, line)
+    ]
+    runs_on = sum(map(_runs_on, (blocks.text[line] for line in full)))
+    is_wrapped = len(full) >= max(_LEAST, _SHARE * len(lines)) and 2 * runs_on >= len(full)
+    return full if is_wrapped else []
+
+
+def _width(text: str) -> int:
+    """The columns of a text; in Chinese and Japanese, each character outside ASCII takes two."""
+    if text.isascii() or not WIDE.search(text):
+        return len(text)
+    return 2 * len(text) - len(text.encode("ascii", "ignore"))
+
+
+def _start(text: str) -> int:
+    """The columns that the first word of a text needs after another; 0 for a URL."""
+    if WIDE.match(text):
+        return 2
+    word = _WORD.match(text)
+    return 1 + len(word[0]) if word else 0
+
+
+def _runs_on(text: str) -> bool:
+    """Whether a line begins like the middle of a sentence."""
+    return text[:1].islower() or WIDE.match(text) is not None
+
+
+def _meet(before: str, after: str) -> bool:
+    """Whether two lines meet without a space: between wide characters and before punctuation."""
+    is_close = after[:1] in _CLOSING or WIDE.match(after) is not None
+    return is_close and WIDE.match(before[-1:]) is not None
+
+
+def _is_indented(blocks: Blocks, line: int) -> bool:
+    text = blocks.tree.text[blocks.first.item(line)]
+    return text.lstrip(_BLANK).startswith(_INDENTS)
