@@ -111,12 +111,12 @@ class Tree:
     def light(self) -> "Tree":
         """The tree without columns that features do not need; accessing them raises RuntimeError.
 
-        Listings are kept, as some depend on attributes.
+        Listings and linked texts are kept, as they depend on attributes.
         """
         names = ("attributes", "styles", "schema", "source")
         dropped: dict[str, Any] = {name: Dropped(name) for name in names}
         kept = replace(self, **dropped)
-        kept.__dict__["listings"] = self.listings
+        kept.__dict__.update(listings=self.listings, linked=self.linked)
         return kept
 
     @cached_property

@@ -31,6 +31,12 @@ _LABELS = (
     *(r"延伸閱讀", r"관련\s?기사"),
 )
 _LABEL = regex(rf"[\W_]{{0,4}}(?:{'|'.join(_LABELS)})\s{{0,2}}[:：|»>–—]", re.IGNORECASE)
+# The same label as the only text outside links, without a verb that may begin a sentence.
+_ALONE = regex(
+    rf"[\W_]{{0,4}}(?!(?:read|watch|see|learn|more)\b)(?:{'|'.join(_LABELS)})[\W_]{{0,4}}",
+    re.IGNORECASE,
+)
+_LONGEST_LABEL = 60  # characters
 _CLICK = regex(r"\W{0,4}(?:get [^.]{1,40} by )?click(?:ing)? here\b", re.IGNORECASE)
 _SUBSCRIBE = regex(
     r"newsletter|subscrib(?:e|ing)\b|sign(?:ing)? up|abonnier|abonnez|suscr[ií]b|assine(?!d)"
@@ -49,7 +55,7 @@ def invitations(kept: Bools, blocks: Blocks) -> list[int]:
     short = kept & (blocks.words >= _SHORTEST) & (blocks.words <= _LONGEST)
     short &= blocks.link_share > 0
     linked = places(short & (blocks.link_share >= _LINKED)).tolist()
-    found = [block for block in linked if _invites(blocks.text[block])]
+    found = [block for block in linked if _invites(blocks, block)]
     content = places(kept)
     last = content[-_LAST:] if len(content) >= _LEAST else content[:0]
     return found + [
@@ -57,5 +63,15 @@ def invitations(kept: Bools, blocks: Blocks) -> list[int]:
     ]
 
 
-def _invites(text: str) -> bool:
-    return _LABEL.match(text) is not None or _CLICK.match(text) is not None
+def _invites(blocks: Blocks, block: int) -> bool:
+    text = blocks.text[block]
+    if _LABEL.match(text) or _CLICK.match(text):
+        return True
+    alone = _outside_links(blocks, block)
+    return len(alone) <= _LONGEST_LABEL and _ALONE.fullmatch(alone) is not None
+
+
+def _outside_links(blocks: Blocks, block: int) -> str:
+    """The text of a block outside links."""
+    tree, texts = blocks.tree, range(blocks.first[block], blocks.first[block + 1])
+    return "".join(tree.text[one] for one in texts if not tree.linked[one])

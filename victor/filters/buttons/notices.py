@@ -22,6 +22,7 @@ _EXEMPT = frozenset("li dt dd td th pre code blockquote caption figcaption summa
 _REPORT = "bvseo"
 # Signs of withheld content, such as "externer Inhalt" and "cookies", and of JavaScript.
 _OF_WITHHELD, _MENTIONS = ("xtern", "ookie"), ("avaScript", "avascript")
+_OF_STORAGE = ("信息存储", "information storage")
 _REPORTS = ("bvseo_sdk, ", "bvseo_bulk, ", "bvseo-msg: ")
 _LINE = 200  # maximum characters of a log line
 _SENTENCE = regex(r"[^\W\d_] [^\W\d_]+ [^\W\d_]|[.!?…。！？]$")
@@ -113,6 +114,9 @@ _WITHHELD = regex(
     r"|(?:deze|dit) (?:inhoud|video|content)[^.]{0,60}\bcookies",
     re.IGNORECASE,
 )
+# A legal notice of Chinese platforms below texts that their users published.
+_OF_PLATFORM = regex(r"仅(?:为用户)?提供信息存储|only provides information storage services\.?$")
+_LONGEST_OF_PLATFORM = 45  # words
 _ADVICE = regex(r"(?i:\b(?:make sure|check|if you|how to)\b)|\b(?:I|my|My)\b")
 
 
@@ -125,14 +129,21 @@ def notices(kept: Bools, blocks: Blocks) -> list[int]:
     """
     texts = [*compress(blocks.text, kept.tolist())]
     whole = "\n".join(texts).encode("utf-8", "replace")
-    has_report, *others = signs_within(whole, (_REPORT, *_OF_WITHHELD, *_MENTIONS)).tolist()
-    has_withheld, has_mention = any(others[:2]), any(others[2:])
-    if not (has_withheld or has_report or has_mention or _may_have_labels(texts)):
+    signs = (_REPORT, *_OF_WITHHELD, *_MENTIONS, *_OF_STORAGE)
+    has_report, *others = signs_within(whole, signs).tolist()
+    has_withheld, has_mention, has_storage = (any(others[i : i + 2]) for i in (0, 2, 4))
+    if not (has_withheld or has_report or has_mention or has_storage or _may_have_labels(texts)):
         return []  # true of most pages
     content = [*zip(places(kept).tolist(), texts, strict=True)]
     found = _labels(content, blocks) + (_needs(content, blocks) if has_mention else [])
     if has_withheld and "cookie" not in blocks.tree.title.lower():
         found += [place for place, text in content if _WITHHELD.match(text[:_START])]
+    if has_storage:
+        found += [
+            place
+            for place, text in content
+            if blocks.words[place] <= _LONGEST_OF_PLATFORM and _OF_PLATFORM.search(text)
+        ]
     if found:
         tree = blocks.tree
         around = tree.nearest(tree.named((*_EXEMPT, *HEADINGS)))[blocks.holder[found]]
