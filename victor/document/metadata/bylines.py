@@ -21,6 +21,8 @@ _CHINESE_REPORTERS = regex(
     r"((?:(?!通[讯訊]员|通訊員|实习|實習|[摄攝]影|整理|直播|会见|會|新华社|新華社|报道|報導|调查|招)"
     r"[\u3400-\u9fff]{2,4}(?:[\s、]{1,3}|(?=\s?[)）]?$))){1,4})\s?[)）]?"
 )
+# Newspapers pad names of two characters: "王小明 李 海".
+_PADDED = regex(r"(?<![\u3400-\u9fff])([\u3400-\u9fff])\s{1,3}([\u3400-\u9fff])(?![\u3400-\u9fff])")
 # "港湾网 5月17日电（记者 李大海、赵一平）": reporters in brackets within a Chinese text.
 _IN_BRACKETS = regex(
     r"[(（](?:[^()（）\s]{0,12})?(?:記者|记者)\s{0,3}"
@@ -58,7 +60,7 @@ def plain_byline(line: str) -> str:
     line = line.strip()
     if is_ascii:
         return _unwrapped(line)
-    if reporters := _CHINESE_REPORTERS.fullmatch(line):
+    if reporters := _CHINESE_REPORTERS.fullmatch(_PADDED.sub(r"\1\2", line)):
         return "、".join(reporters[1].split())
     for pattern, instead in _PATTERNS:
         line = pattern.sub(instead, line)
