@@ -194,7 +194,10 @@ def test_the_base_of_relative_addresses_has_the_host_of_a_page_without_an_addres
     [
         ("港口大桥今天重新开放了_社会_港湾新闻网", "港湾新闻网"),
         ("港口大桥今天重新开放了--港湾网", "港湾网"),
+        ("港口大桥今天重新开放了_港湾网_社会", "港湾网"),
+        ("港口大桥今天重新开放了_大桥-GWN博客", "GWN博客"),
         ("港口大桥今天重新开放了_社会", None),
+        ("港口大桥今天重新开放了_互联网_社会", None),
         ("大桥_港湾网", None),  # too short for a title
         ("港口大桥今天重新开放了_什么是这座港口最有名的论坛", None),
     ],

@@ -52,9 +52,11 @@ _LONGER_NAME = regex(r"(?:[^\s:]++\s){0,3}[^\s:a-z][^\s:]*(?<![!?.\d])")
 _CHANNELS = regex(r"\s?(?:_+|-+|\|+|<+|[－—｜]+)\s?")
 # Words that end the names of sites: net, news, portal, forum, community, blog, paper, encyclopedia.
 _SITE_WORD = regex(
-    r"[\u3040-\u30ff\u3400-\u9fff](?:网|網|新闻|新聞|网站|網站|论坛|論壇|社区|社區|博客|部落格|日报|日報|晚报|晚報"
+    r"[A-Z\d\u3040-\u30ff\u3400-\u9fff](?:网|網|新闻|新聞|网站|網站|论坛|論壇|社区|社區|博客|部落格|日报|日報|晚报|晚報"
     r"|时报|時報|百科|知道|文库|文庫|在线|線上|ニュース|ブログ|オンライン)$"
 )
+# Such a name before a channel: "net", but not "Internet" and the like.
+_NET = regex(r"[\d\u3400-\u9fff](?<![联聯互官上])[网網]$")
 _LEAST_TITLE, _MOST_CHARACTERS = 8, 12  # characters of the title before, and of such a name
 _LEAST_OWN = 4  # minimum length of a host label that is the name of its site
 # Languages whose sites have names in their own script.
@@ -232,11 +234,12 @@ def _has_rights(page: Evidence, name: str) -> bool:
 def _after_channels(page: Evidence) -> Iterator[Found]:
     """The last piece of a Chinese or Japanese title, after channels, if it ends like a site's name.
 
-    ``橋がふたたび開通した朝_社会_港新聞``
+    ``橋がふたたび開通した朝_社会_港新聞``; or the one before the last: ``大桥今天开通_港湾网_社会``
     """
-    first, *rest = _CHANNELS.split(schema.plain(page.tree.title)[:LONGEST])
-    name = rest[-1].strip() if rest else ""
-    if len(first) >= _LEAST_TITLE and len(name) <= _MOST_CHARACTERS and _SITE_WORD.search(name):
+    first, *rest = (one.strip() for one in _CHANNELS.split(schema.plain(page.tree.title)[:LONGEST]))
+    patterns = zip(rest[::-1], (_SITE_WORD, _NET), strict=False)
+    names = (name for name, ends in patterns if len(name) <= _MOST_CHARACTERS and ends.search(name))
+    if len(first) >= _LEAST_TITLE and (name := next(names, None)):
         yield Found(name, "title")
 
 
