@@ -40,23 +40,23 @@ def signatures(tree: Tree) -> Bools | None:
     Args:
         tree: the page's tree.
     """
-    found = [one for one in (_signatures(tree), _notes(tree)) if one is not None]
-    return np.logical_or.reduce(found) if found else None
+    signs = signs_within(tree.looked_at.small, (*_SIGNS, *_NOTE_SIGNS))
+    if not some(signs):
+        return None  # true of most pages
+    signed = _signatures(tree) if some(signs[: len(_SIGNS)]) else None
+    noted = _notes(tree) if some(signs[len(_SIGNS) :]) else None
+    return noted if signed is None else signed if noted is None else signed | noted
 
 
 def _signatures(tree: Tree) -> Bools | None:
     """[m] the elements that hold signatures; None if there are not several."""
-    if not some(signs_within(tree.looked_at.small, _SIGNS)):
-        return None  # true of most pages
     found = tree.matching("class", _SIGNATURE.search) & ~tree.named(_CODE)
     outer = found & (tree.nearest(found)[tree.parent] == 0)
     return found if np.count_nonzero(outer) >= _SEVERAL else None
 
 
-def _notes(tree: Tree) -> Bools | None:
-    """[m] the elements with what the software notes about posts; None if there are none."""
-    if not some(signs_within(tree.looked_at.small, _NOTE_SIGNS)):
-        return None
+def _notes(tree: Tree) -> Bools:
+    """[m] the elements with what the software notes about posts."""
     found = tree.matching("class", _NOTE.search)
     # FluxBB describes a writer in a list, in which only the rank has a class.
     described = tree.named(("dd",))

@@ -45,11 +45,15 @@ def without_wraps(blocks: Blocks) -> Blocks:
 
 def _wrapped(blocks: Blocks) -> list[int]:
     """The blocks whose line continues the wrapped line before."""
+    lines = _broken(blocks)
+    if len(lines) < _LEAST:
+        return []
+    holder = blocks.node[lines]
+    several = np.bincount(holder)[holder] >= _LEAST
     found = defaultdict[int, list[int]](list)
-    for line in _broken(blocks).tolist():
-        found[blocks.node.item(line)].append(line)
-    several = (lines for lines in found.values() if len(lines) >= _LEAST)
-    return [line for lines in several for line in _full(blocks, lines)]
+    for line, element in zip(lines[several].tolist(), holder[several].tolist(), strict=True):
+        found[element].append(line)
+    return [line for lines_of in found.values() for line in _full(blocks, lines_of)]
 
 
 def _broken(blocks: Blocks) -> Ints:

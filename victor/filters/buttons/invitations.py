@@ -67,6 +67,8 @@ def _invites(blocks: Blocks, block: int) -> bool:
     text = blocks.text[block]
     if _LABEL.match(text) or _CLICK.match(text):
         return True
+    if not _ALONE.match(text):  # nearly always
+        return False
     alone = _outside_links(blocks, block)
     return len(alone) <= _LONGEST_LABEL and _ALONE.fullmatch(alone) is not None
 
