@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from pages import markup
 
 import victor
+from victor.compiled import using
 from victor.document.plain import plain_text
 from victor.document.structure import structure
 from victor.output.text import of_parts
@@ -53,6 +54,12 @@ def test_the_lines_are_those_of_the_parts(page, labels):
     content = content_of(f"<html><body>{page}", labels)
     text = plain_text(content)
     assert text is None or text == of_parts(structure(content, marked=False))
+
+
+def test_content_that_is_only_generated_has_no_text():
+    page = "<html><body><p><i class=material-icons>star_rate</i></p>"
+    with using("checked"):
+        assert EVERYTHING.clean(page).text == ""
 
 
 def test_a_break_in_what_is_left_out_breaks_no_line():

@@ -66,7 +66,7 @@ def plain_text(content: Content) -> str | None:
     kept, space_before, changed = _kept(content, found.texts)
     kept, code = _with_code(blocks, kept, found.code)
     labels = content.headings, content.items, content.continues
-    if _have_spans(tree, found.parts & (found.uses & _CELL > 0)):
+    if not len(kept) or _have_spans(tree, found.parts & (found.uses & _CELL > 0)):
         return None
     before, tabs, line = signs_before(
         found.uses, found.parts, tree.parent, tree.opened, tree.closed, tree.node, blocks.first,
