@@ -1,5 +1,6 @@
 """Array types, and array functions shared by several stages."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -48,6 +49,12 @@ def greatest_run(gains: NDArray[np.float64]) -> Bools:
     chosen = np.zeros(len(gains), bool)
     chosen[int(np.argmin(sums[: end + 1])) : end] = True
     return chosen
+
+
+def union(found: Iterable[Bools | None]) -> Bools | None:
+    """[n] what any of several arrays [n] chooses; None if all are None."""
+    chosen = [one for one in found if one is not None]
+    return np.asarray(np.logical_or.reduce(chosen)) if chosen else None
 
 
 def places(chosen: Bools) -> Ints:

@@ -22,6 +22,7 @@ COMMANDS = (
     *("features", "explain", "configs", "convert", "completion", "serve"),
 )
 OK, USAGE = 0, 2
+_NAMES = ("DIR", "FILE", "DIR|FILE", "MODEL", "PATH")  # what options with such names take
 
 
 class _Parser(argparse.ArgumentParser):
@@ -82,9 +83,6 @@ def _parsed(given: Sequence[str], commands: Sequence[str]) -> argparse.Namespace
         chosen.parser.error(f"unrecognized arguments: {' '.join(left)}")
     _check_names(chosen)
     return chosen
-
-
-_NAMES = ("DIR", "FILE", "DIR|FILE", "MODEL", "PATH")  # what options with such names take
 
 
 def _check_names(chosen: argparse.Namespace) -> None:

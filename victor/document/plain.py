@@ -23,9 +23,8 @@ from victor.document.kinds.elements import (
     with_content,
 )
 from victor.document.kinds.footnotes import footnotes
-from victor.document.kinds.formulas import latex_of_image
+from victor.document.kinds.formulas import is_written
 from victor.document.kinds.settled import of_content
-from victor.document.pictures.smileys import smiley_of_image
 from victor.document.structure import Content, chosen_parts, code_blocks, is_permalink
 from victor.document.texts.classifiers import classifiers
 from victor.document.texts.content import (
@@ -123,9 +122,7 @@ def _are_written(content: Content, holds: Bools) -> bool:
     if len(formulas.insets) or len(formulas.stated):
         return True
     images = places(kind == IMAGE)
-    attributes = attributes_of(tree, images)
-    chosen = [bool(latex_of_image(one) or smiley_of_image(one)) for one in attributes]
-    images = images[chosen]
+    images = images[[*map(is_written, attributes_of(tree, images))]]
     of_tree = uses, tree.parent, tree.opened, tree.closed
     return some(with_content(*of_tree, texts, holds, tree.hidden, images, tree.opened[images]))
 
@@ -148,8 +145,8 @@ def _kept(content: Content, texts: Bools) -> tuple[Ints, Bools, dict[int, str]]:
         if not found[one]:
             space_before[one] = space
         found[one] += " " + piece if found[one] and space else piece
-    is_partial[[one for one, text in found.items() if text]] = False
-    return kept[~is_partial[kept]], space_before, found
+    gone = [one for one, text in found.items() if not text]
+    return np.setdiff1d(kept, gone), space_before, found
 
 
 def _have_spans(tree: Tree, cells: Bools) -> bool:

@@ -4,7 +4,7 @@ import re
 
 import numpy as np
 
-from victor.arrays import Bools, some
+from victor.arrays import Bools, some, union
 from victor.text.cues import signs_within
 from victor.text.regex import regex
 from victor.tree.html_tags import HEADINGS
@@ -45,7 +45,7 @@ def signatures(tree: Tree) -> Bools | None:
         return None  # true of most pages
     signed = _signatures(tree) if some(signs[: len(_SIGNS)]) else None
     noted = _notes(tree) if some(signs[len(_SIGNS) :]) else None
-    return noted if signed is None else signed if noted is None else signed | noted
+    return union((signed, noted))
 
 
 def _signatures(tree: Tree) -> Bools | None:

@@ -132,14 +132,8 @@ def _posts(tree: Tree, among: Bools) -> Ints:
     """The elements ``among`` [m] that forum software names as a post or a part of it."""
     if not some(signs_within(tree.looked_at.small, _OF_POSTS)):
         return np.zeros(0, np.int32)
-    found = tree.matching("class", _is_post, among) | tree.matching("id", _is_post, among)
+    found = tree.matching("class", _POST.search, among) | tree.matching("id", _POST.search, among)
     return places(found)
-
-
-def _is_post(name: str) -> bool:
-    # The first tests are faster.
-    may_be = "post" in name or "msg" in name or "pid" in name or "message" in name
-    return may_be and _POST.search(name) is not None
 
 
 def _inside(tree: Tree, column: NDArray[np.integer[Any]], elements: Ints) -> NDArray[np.int64]:

@@ -10,7 +10,7 @@ import numpy as np
 from victor.arrays import Bools, Ints, some
 from victor.document.building.addresses import Addresses
 from victor.document.kinds.code import code_text, structured
-from victor.document.kinds.formulas import latex_of_image, stated_latex
+from victor.document.kinds.formulas import is_written, latex_of_image, stated_latex
 from victor.document.kinds.headings import level_of
 from victor.document.kinds.settled import IMAGES
 from victor.document.parts import Part
@@ -136,8 +136,7 @@ class Details:
         """Whether an image or a drawing stands for a formula or a smiley."""
         if some(~self.tree.named(IMAGES)[self.images]):
             return True
-        found = [self.attributes[one] for one in self.images.tolist()]
-        return any(latex_of_image(one) or smiley_of_image(one) for one in found)
+        return any(is_written(self.attributes[one]) for one in self.images.tolist())
 
     def _shown_before(self, found: Mapping[int, Part | None]) -> list[int]:
         """The repeated images: in another size, as markers, and as slides of galleries."""

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from urllib.parse import unquote
 from xml.etree import ElementTree as ET
 
-from victor.document.pictures.smileys import SMILEY_FOLDERS
+from victor.document.pictures.smileys import SMILEY_FOLDERS, smiley_of_image
 from victor.text.cues import signs_within
 from victor.text.regex import regex
 from victor.tree.attributes import Written
@@ -129,6 +129,15 @@ def latex_of_image(attributes: Mapping[str, str]) -> str:
         if named or _COMMAND.search(text):
             return _plain(text)
     return _latex_of_address(attributes.get("src", ""))
+
+
+def is_written(attributes: Mapping[str, str]) -> bool:
+    """Whether an image stands for a formula or a smiley.
+
+    Args:
+        attributes: of the image.
+    """
+    return bool(latex_of_image(attributes) or smiley_of_image(attributes))
 
 
 def _latex_of_address(address: str) -> str:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from victor.arrays import Bools, Ints, places, some
+from victor.arrays import Bools, Ints, places, some, union
 from victor.document.kinds.code import VERBATIM
 from victor.document.kinds.elements import (
     CAPTION,
@@ -225,7 +225,7 @@ def _with_blocks(tree: Tree, kind: Kinds, signs: Signs) -> Kinds:
     found = [_plain_code(tree, signs), tree.listings]
     if "code" in tree.tags:
         found.append(_code_by_style(tree, signs))
-    code = _any_of(found)
+    code = union(found)
     kind = kind if code is None else np.where(code, CODE, kind).astype(np.int8)
     noted = (*_SECTIONS, "blockquote")
     callouts = matching(tree, signs, "class", _CALLOUT, CALLOUT_SIGNS, noted)
@@ -255,15 +255,9 @@ def _with_quotations(tree: Tree, kind: Kinds, signs: Signs) -> Kinds:
     return with_kind(kind, found[kind[found] == 0], QUOTATION)
 
 
-def _any_of(found: Sequence[Bools | None]) -> Bools | None:
-    """[m] the union of several choices; None if there are none."""
-    chosen = [one for one in found if one is not None]
-    return np.asarray(np.logical_or.reduce(chosen)) if chosen else None
-
-
 def _code_by_style(tree: Tree, signs: Signs) -> Bools | None:
     """[m] the ``code`` elements that are shown as a block; None if there are none."""
-    chosen = _any_of(
+    chosen = union(
         (
             matching(tree, signs, "class", _CODE_BLOCK, BLOCK_SIGNS, ("code",)),
             matching(tree, signs, "style", VERBATIM, VERBATIM_SIGNS, ("code",)),
