@@ -45,6 +45,14 @@ def test_one_copy_stays_and_it_is_shown(page):
     assert kept(page) == ["+Wo kann ic"]
 
 
+def test_what_an_author_repeats_in_the_same_text_stays():
+    asked = "<p><b>Was hat Sie an der Arbeit mit den jungen Leuten im Sommer überrascht?</b></p>"
+    assert len(kept(f"<div>{asked}<p>Der Fleiß.</p>{asked}<p>Die Ruhe.</p></div>")) == 4
+    assert len(kept(f"<div>{asked}</div><div>{asked}<p>Der Fleiß.</p></div>")) == 2
+    text = "".join(f"<p>Zum {i}. Mal: {FIRST[3:]}" for i in range(4))
+    assert len(kept(f"<div>{text}<p>Ende</p>{text}</div>")) == 5
+
+
 def test_hidden_text_that_stands_nowhere_else_stays():
     page = f"<div hidden>{FIRST}</div>{FIRST}<div hidden>{SECOND}</div>"
     assert kept(page) == ["+Wo kann ic", "-In den Ein"]

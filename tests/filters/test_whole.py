@@ -21,11 +21,19 @@ filtered = partial(kept_by, whole)  # which blocks are content after the filter
 )
 def test_most_of_the_words_decide(page):
     inner = page.format("eins zwei drei vier", "zwei", "drei")
-    made = blocks(f"<p>Vorher</p>{inner}<p>Nachher</p>")
+    made = blocks(f"<p>Davor steht ein längerer Absatz.</p>{inner}<p>Nachher</p>")
     longest = np.array(["eins" in text for text in made.text])
     inside = made.undivided > 0
     assert np.array(filtered(made, longest))[inside].all()
-    assert not np.array(filtered(made, ~longest & (made.words < 4) & inside))[inside].any()
+    others = ~longest & (np.arange(len(longest)) < len(longest) - 1)
+    assert not np.array(filtered(made, others))[inside].any()
+
+
+def test_a_table_with_most_of_the_content_is_not_dropped():
+    rows = "".join(f"<tr><td>{i}.<td>Haus {i}, ruhig und am Wald gelegen" for i in range(4))
+    made = blocks(f"<p>Angebote</p><table>{rows}</table><p>Impressum und mehr</p>")
+    found = np.array(["Haus 1" in text or text == "Angebote" for text in made.text])
+    assert filtered(made, found) == found.tolist()
 
 
 def test_a_long_quotation_that_indents_the_text_is_not_completed():

@@ -68,12 +68,15 @@ def _content(labels: Labels, task: Task) -> "np.ndarray[tuple[int], np.dtype[np.
 def _majority(kept: Bools, blocks: Blocks) -> Bools:
     """[n] whether a block is content, by the words in its part: at least half of them are.
 
-    Long quotations are not completed: old pages indent all of their text with ``blockquote``.
+    Long quotations are not completed: old pages indent all of their text with ``blockquote``. A part
+    with most of the page's content is not dropped: it may be a listing.
     """
     part = blocks.undivided
     words = np.maximum(blocks.words, 1).astype(np.float64)
     balance = np.bincount(part, np.where(kept, words, -words))
-    decided = np.arange(len(balance)) > 0
+    decided = np.bincount(part, words * kept) <= (words @ kept) / 2
+    decided |= balance >= 0
+    decided[0] = False
     indented = blocks.tree.named(("blockquote",))[: len(balance)]
     decided[indented & (balance >= 0) & (np.bincount(part, words) > _LONGEST_QUOTATION)] = False
     return np.where(decided[part], balance[part] >= 0, kept)

@@ -1,4 +1,4 @@
-"""Repetition that is meant: items of another list or card, and headings of another text."""
+"""Repetition that is meant: items of other lists or cards, headings, paragraphs of one element."""
 
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -17,6 +17,7 @@ _COPIES = 2  # minimum number of repeated blocks in a card; one may be a notice
 _TITLE = 15  # maximum words of a card's title
 _CARD, _OWN = 300, 0.1  # maximum words of a card; minimum share of its words that are not copies
 _QUOTING = ("blockquote", "aside")
+_FEW = 3  # maximum blocks that an author repeats; copies of a text have more
 
 
 def is_meant(
@@ -35,6 +36,7 @@ def is_meant(
     )
     first, is_unique = first[number], count[number] == 1
     meant = _items(gone, first, chosen, blocks) | _headings(gone, first, chosen, blocks)
+    meant |= _paragraphs(gone, first, chosen, blocks)
     meant[_in_cards(gone & ~meant, first, is_unique, chosen, blocks)] = True
     return np.asarray(meant)
 
@@ -60,6 +62,25 @@ def _items(gone: Bools, first: NDArray[np.intp], chosen: NDArray[np.intp], block
     out &= ~blocks.inside(tree.named(_QUOTING))[chosen]
     out[out] = tree.starts_within(tree.named(MORE), item[out]) == 0
     return np.asarray(out)
+
+
+def _paragraphs(
+    gone: Bools, first: NDArray[np.intp], chosen: NDArray[np.intp], blocks: Blocks
+) -> Bools:
+    """[m] a few paragraphs without links that occur again, further below in the same element.
+
+    Their author repeats them: questions to several people, captions of one scene, facts. Templates
+    repeat elements with several paragraphs, and promotions, which have links.
+    """
+    tree, number = blocks.tree, np.arange(len(gone))
+    element = tree.nearest(blocks.level)[blocks.holder[chosen]]
+    around, is_paragraph = tree.parent[element], tree.named(("p",))[element]
+    out = gone & is_paragraph & (around == around[first]) & (number - first > 1)
+    out &= ~blocks.hidden[chosen] & (blocks.link_share[chosen] == 0)
+    out &= ~blocks.inside(tree.named(_QUOTING))[chosen]
+    run = np.cumsum(np.append(True, gone[1:] != gone[:-1]))
+    count = np.bincount(run)
+    return out & ((count <= _FEW) & (count == np.bincount(run, out)))[run]
 
 
 def _in_cards(
