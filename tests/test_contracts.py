@@ -54,12 +54,11 @@ def kept(page, y, words):
 
 
 def test_repeats_takes_out_the_later_copy():
-    page = text_of(
-        "One two.", "Three four.", "x", "boilerplate", "One two.", "Three four.", "x", "y"
-    )
-    assert kept(page, "hplohplp", words=5) == "hploooop"
-    assert kept(page, "hplohplp", words=6) == "hplohplp"
-    assert kept(page, "hplohopl", words=4) == "hplohopl"  # of the copy, too little was kept
+    copied = "One two.", "Three four.", "x", "z"
+    page = text_of(*copied, "boilerplate", *copied, "y")
+    assert kept(page, "hplpohplpp", words=6) == "hplpooooop"
+    assert kept(page, "hplpohplpp", words=7) == "hplpohplpp"
+    assert kept(page, "hplpohoppl", words=4) == "hplpohoppl"  # of the copy, too little was kept
 
 
 def test_repeats_leaves_tables_and_code_alone():

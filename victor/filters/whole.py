@@ -68,8 +68,8 @@ def _content(labels: Labels, task: Task) -> "np.ndarray[tuple[int], np.dtype[np.
 def _majority(kept: Bools, blocks: Blocks) -> Bools:
     """[n] whether a block is content, by the words in its part: at least half of them are.
 
-    Long quotations are not completed: old pages indent all of their text with ``blockquote``. A part
-    with most of the page's content is not dropped: it may be a listing.
+    Long quotations are not completed: old pages indent all of their text with ``blockquote``. A
+    part with most of the page's content is not dropped: it may be a listing.
     """
     part = blocks.undivided
     words = np.maximum(blocks.words, 1).astype(np.float64)

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from victor.text.characters import UNSPACED_LETTER
 from victor.text.regex import regex
+from victor.tree import rich_text
 from victor.tree.attributes import may_have
 
 SCHEMA, STATE, PROGRAM, VARIABLES = "schema", "state", "program", "variables"
@@ -58,11 +59,12 @@ _TAG = regex(
 _ANY_TAG = regex(r"<[^<>]*>")
 _NO_LETTER = regex(r"[^\w ]|[\d_]")
 _PARAGRAPH = regex(r"<(?:p|li|h[1-6])\b", re.IGNORECASE)
+_UNDEFINED = regex(r"(?<=[:\[,])undefined\b")
 
 # Lengths in characters.
 _LARGEST = 2_000_000  # maximum of a script
-_SENTENCE = 60  # minimum of a string that may be prose
-_ENOUGH = 300  # minimum of missing text
+SENTENCE = 60  # minimum of a string that may be prose
+ENOUGH = 300  # minimum of missing text
 _POOR = 3_000  # of a page's text, below which all JSON is searched
 _BARE = 1_500  # of a page's prose, below which its article is assumed to be missing
 _LONG = 200  # minimum of a passage in a variable; shorter ones are messages and teasers
@@ -136,6 +138,38 @@ def _is_long(passage: Passage) -> bool:
     return passage.is_body or in_paragraphs or len(passage.plain) >= _LONG
 
 
+def articles(scripts: Iterable[Script]) -> Iterator[list[Passage]]:
+    """The blocks of each rich text in scripts, and of what schema.org marks as main text.
+
+    Args:
+        scripts: of a page.
+    """
+    for script in scripts:
+        if script.kind == SCHEMA and _has_body(script):
+            bodies = _found([script], only_bodies=True)
+            yield from ([*_lines_of(body)] for body in bodies)
+        elif script.kind in (STATE, PROGRAM) and rich_text.is_in(script.text):
+            yield from map(_passages_of_nodes, _lists_in(script))
+
+
+def _lines_of(body: Passage) -> Iterator[Passage]:
+    found = (_passage("", "", "articleBody", line) for line in body.text.splitlines())
+    return (one._replace(text=rich_text.element("p", one.plain)) for one in found if one)
+
+
+def _lists_in(script: Script) -> Iterator[list[Any]]:
+    """The lists in a script's JSON, in any order."""
+    pending = list(_values(script))
+    while pending:
+        one = pending.pop()
+        if type(one) is list:
+            yield one
+        if type(one) in _NODES:
+            pending.extend(one.values() if type(one) is dict else one)
+        elif type(one) is str and _may_be_json(one):
+            pending.extend(_values(Script(STATE, one)))
+
+
 def missing_passages(
     scripts: Sequence[Script], attributes: Iterable[Mapping[str, str]], texts: Sequence[str]
 ) -> list[Passage]:
@@ -145,16 +179,16 @@ def missing_passages(
     as nearly all pages contain all of their text.
     """
     found = _offered(scripts, attributes, texts)
-    if _length(found) < _ENOUGH:
+    if length(found) < ENOUGH:
         return []
     page = " ".join(texts)
-    if not _lacking(found, page):  # nor with normalised white space
+    if not lacking(found, page):  # nor with normalised white space
         return []
-    lacking = _lacking(found, " ".join(page.split()))
-    if _length(lacking) >= max(_ENOUGH, sum(map(len, texts))):
-        return lacking
-    bodies = [one for one in lacking if one.is_body]
-    return bodies if _length(bodies) >= _ENOUGH else []
+    missing = lacking(found, " ".join(page.split()))
+    if length(missing) >= max(ENOUGH, sum(map(len, texts))):
+        return missing
+    bodies = [one for one in missing if one.is_body]
+    return bodies if length(bodies) >= ENOUGH else []
 
 
 def _offered(
@@ -164,11 +198,11 @@ def _offered(
     if not _is_poor(texts):
         bodies = [one for one in scripts if one.kind == SCHEMA and _has_body(one)]
         return _found(bodies, only_bodies=True)
-    variables = _variables(scripts) if _is_bare(texts) else []
+    variables = _variables(scripts) if prose(texts) < _BARE else []
     return _found([*scripts, *_in_attributes(attributes), *variables])
 
 
-def _lacking(found: Sequence[Passage], page: str) -> list[Passage]:
+def lacking(found: Sequence[Passage], page: str) -> list[Passage]:
     """The passages missing in a page's text; titles that occur in it are removed."""
     if len(found) < _MANY:  # most occur literally, so that their pieces need not be searched
         found = [one for one in found if one.plain not in page]
@@ -181,12 +215,13 @@ def _is_poor(texts: Iterable[str]) -> bool:
     return not any(map(_POOR.__le__, accumulate(map(len, texts))))
 
 
-def _is_bare(texts: Iterable[str]) -> bool:
-    """Whether a page has too little prose for an article."""
-    return sum(len(text) for text in texts if len(text) >= _SENTENCE) < _BARE
+def prose(texts: Iterable[str]) -> int:
+    """The characters in texts that are long enough for prose."""
+    return sum(len(text) for text in texts if len(text) >= SENTENCE)
 
 
-def _length(passages: Iterable[Passage]) -> int:
+def length(passages: Iterable[Passage]) -> int:
+    """The characters of some passages."""
     return sum(len(one.plain) for one in passages)
 
 
@@ -241,11 +276,21 @@ def _in_attributes(attributes: Iterable[Mapping[str, str]]) -> Iterator[Script]:
 def _values(script: Script) -> Iterator[Any]:
     """The JSON values of a script; anything else is skipped."""
     text = script.text.strip()
-    if not _SENTENCE <= len(text) <= _LARGEST:
+    if not SENTENCE <= len(text) <= _LARGEST:
         return
     for start in _starts(script.kind, text):
         with suppress(ValueError, RecursionError):
-            yield _DECODER.raw_decode(text, start)[0]
+            yield _decoded(text, start)
+
+
+def _decoded(text: str, start: int) -> Any:
+    """The JSON value that starts at a place; ``undefined``, which JavaScript allows, is null."""
+    try:
+        return _DECODER.raw_decode(text, start)[0]
+    except json.JSONDecodeError as error:
+        if not text.startswith("undefined", error.pos):
+            raise
+        return _DECODER.raw_decode(_UNDEFINED.sub("null", text[start:]))[0]
 
 
 def _starts(kind: str, text: str) -> list[int]:
@@ -276,7 +321,10 @@ def _passages(value: Any, only_bodies: bool) -> Iterator[Passage]:
             title = _title(one, items)
             pending.extend([(kind, title, name, item) for name, item in reversed(items)])
         elif type(one) is list:
-            pending.extend([(kind, "", key, item) for item in reversed(one) if item])
+            if not only_bodies and (blocks := _passages_of_nodes(one)):
+                yield from blocks
+            else:
+                pending.extend([(kind, "", key, item) for item in reversed(one) if item])
         elif type(one) is str:
             if _may_be_json(one):
                 pending.extend(("", "", "", item) for item in _values(Script(STATE, one)))
@@ -284,6 +332,12 @@ def _passages(value: Any, only_bodies: bool) -> Iterator[Passage]:
                 continue
             elif passage := _passage(kind, title, key, one):
                 yield passage
+
+
+def _passages_of_nodes(nodes: list[Any]) -> list[Passage]:
+    """The passages of a list of nodes of rich text."""
+    found = (_passage("", "", "", block) for block in rich_text.paragraphs(nodes))
+    return [passage for passage in found if passage]
 
 
 def _type(found: Mapping[str, Any]) -> str:
@@ -294,7 +348,7 @@ def _type(found: Mapping[str, Any]) -> str:
 
 def _worth_a_look(found: Mapping[str, Any], kind: str) -> list[tuple[str, Any]]:
     """The items of an object that may hold prose; most objects have none."""
-    shortest = 1 if kind in _BODY_KINDS else _SENTENCE
+    shortest = 1 if kind in _BODY_KINDS else SENTENCE
     return [
         (name, item)
         for name, item in found.items()
@@ -340,12 +394,12 @@ def _passage(kind: str, title: str, key: str, text: str) -> Passage | None:
 
 def _is_short(text: str) -> bool:
     """Whether a string is too short for prose, and has no paragraphs, which may be escaped."""
-    return len(text) < _SENTENCE and "<" not in text and "&" not in text
+    return len(text) < SENTENCE and "<" not in text and "&" not in text
 
 
 def _is_prose(plain: str, in_paragraphs: bool) -> bool:
     """Whether a text is mostly words with spaces, and long enough or in paragraphs."""
-    if "{" in plain or not (len(plain) >= _SENTENCE or in_paragraphs):
+    if "{" in plain or not (len(plain) >= SENTENCE or in_paragraphs):
         return False
     spaced = 12 * plain.count(" ") >= len(plain) - 12 or bool(UNSPACED_LETTER.search(plain))
     return spaced and 5 * len(_NO_LETTER.findall(plain)) <= len(plain)

@@ -12,6 +12,7 @@ import numpy as np
 
 from victor.text.regex import regex
 from victor.tree import headings, mails, players
+from victor.tree.continued import completed
 from victor.tree.events import Columns, Embedded, Events, Kind, Kinds
 from victor.tree.json_state import SCHEMA, Passage, Script, every_passage, missing_passages
 from victor.tree.libxml2 import depth_limit, parse_with_libxml2, read_events
@@ -55,7 +56,11 @@ def parse(
     with_scripts = json_text != "never"
     kinds = _kinds(frozenset(delete), frozenset(ignore), image_text, with_scripts)
     columns, parser = _parse(html, kinds)
-    if with_scripts and (passages := _passages(columns, json_text == "always")):
+    scripts = [Script(key.kind, text) for key, text in _embedded(columns, "script")]
+    if json_text == "missing":
+        whole = completed(html, scripts, columns.text)
+        columns, parser = (columns, parser) if whole is html else _parse(whole, kinds)
+    if with_scripts and (passages := _passages(scripts, columns, json_text == "always")):
         _append_json(columns, passages, kinds)
     _show_mails(columns)
     if doctype:
@@ -190,9 +195,8 @@ def _without_cut_tag(html: str | bytes) -> str | bytes:
     return html[: match.start()] if match else html
 
 
-def _passages(columns: Columns, every: bool) -> list[Passage]:
+def _passages(scripts: Sequence[Script], columns: Columns, every: bool) -> list[Passage]:
     """The text of scripts: ``every`` passage, or those missing in the text of the page."""
-    scripts = [Script(key.kind, text) for key, text in _embedded(columns, "script")]
     if every:
         return every_passage(scripts, columns.attributes)
     return missing_passages(scripts, columns.attributes, columns.text)

@@ -80,7 +80,7 @@ def _paragraphs(
     out &= ~blocks.inside(tree.named(_QUOTING))[chosen]
     run = np.cumsum(np.append(True, gone[1:] != gone[:-1]))
     count = np.bincount(run)
-    return out & ((count <= _FEW) & (count == np.bincount(run, out)))[run]
+    return np.asarray(out & ((count <= _FEW) & (count == np.bincount(run, out)))[run])
 
 
 def _in_cards(
