@@ -204,6 +204,22 @@ def test_boilerplate_of_a_whole_page_stays_boilerplate():
     assert victor.extract(page) == ""
 
 
+def test_messages_in_scripts_change_nothing(cleaner):
+    """The state of an application may have more text than a short page, but none of the content."""
+    story = "".join(
+        f"<p>On day {i} the crew found a new path along the river, and it was steep.</p>"
+        for i in range(24)
+    )
+    links = "".join(f"<li><a href=/{i}>More news {i}</a></li>" for i in range(20))
+    page = f"<html><body><ul>{links}</ul><article><h1>Paths</h1>{story}</article>"
+    said = [f"Message {i}: your session has ended, so sign in again to go on." for i in range(80)]
+    state = f"<script type=application/json>{json.dumps({'texts': said})}</script>"
+    plain, full = cleaner.clean(f"{page}</body></html>"), cleaner.clean(f"{page}{state}")
+    assert full.text.count("steep") == 24
+    assert full.text == plain.text
+    assert "json" not in full.parts.tree.tags
+
+
 def test_a_fragment_with_main_content_is_cleaned(cleaner):
     body = html.document_fromstring(TEXT).body
     inside = "".join(html.tostring(part, encoding="unicode") for part in body)

@@ -47,6 +47,7 @@ class Run:
     encoding: str | None = None
     scorer: Scorer | None = None  # required from the stage ``score`` on
     format: str = "text"  # of the stage ``output``
+    without_json: bool = False  # whether to ignore text that scripts offer
     seconds: dict[str, float] = field(default_factory=dict)  # by stage, if timed
 
     page: Page = field(init=False)
@@ -87,7 +88,7 @@ def _parse(run: Run) -> None:
         options.delete,
         options.ignore,
         options.image_text,
-        options.json_text,
+        "unused" if run.without_json else options.json_text,
         page.doctype,
     )
 
@@ -268,7 +269,8 @@ class Cleaner:
 
     def _labelled(self, given: Page, run: Run) -> Result:
         """The result for a page, after the stages up to ``segment``."""
-        page, result = run.page, advance(run, "filter", first="features").result
+        run = self._filtered(run)
+        page, result = run.page, run.result
         kept = result.labels.y != result.task.other
         has_content = some(kept)
         if page is not given or (not has_content and is_fragment(given)):
@@ -279,6 +281,17 @@ class Cleaner:
             y = np.full_like(result.labels.y, result.task.other)
             return replace(result, labels=replace(result.labels, y=y))
         return result
+
+    def _filtered(self, run: Run) -> Run:
+        """The page after filters, without the text from scripts if none of it is content.
+
+        The features describe the whole page: without that text, the labels are better.
+        """
+        run = advance(run, "filter", first="features")
+        if not _is_json_unused(run):
+            return run
+        again = Run(self.plan, run.page, scorer=self.score, without_json=True)
+        return advance(again, "filter")
 
     def run(
         self,
@@ -306,6 +319,15 @@ class Cleaner:
         run = Run(self.plan, scorer=self.score)
         run.blocks = blocks
         return advance(run, "filter", first="features").labels
+
+
+def _is_json_unused(run: Run) -> bool:
+    """Whether a page has content, but none in the text from scripts."""
+    tree, task = run.blocks.tree, run.plan.task
+    if "json" not in tree.tags or task.preclean.json_text != "missing":
+        return False
+    kept = run.labels.y != task.other
+    return some(kept) and not some(kept & run.blocks.inside(tree.named(("json",))))
 
 
 def load(

@@ -42,11 +42,12 @@ def parse(
     delete: Collection[str] = (),
     ignore: Collection[str] = (),
     image_text: bool = True,
-    json_text: Literal["never", "missing", "always"] = "never",
+    json_text: Literal["never", "unused", "missing", "always"] = "never",
     doctype: str | None = None,
 ) -> Tree:
     """Parse ``html``; the options are those of ``preclean`` in the configuration reference.
 
+    With ``unused``, scripts are read as with ``missing``, but what they offer is not appended.
     Bytes must be valid UTF-8; passing them avoids encoding the page again. ``doctype`` is the
     page's document type declaration.
 
@@ -56,12 +57,8 @@ def parse(
     with_scripts = json_text != "never"
     kinds = _kinds(frozenset(delete), frozenset(ignore), image_text, with_scripts)
     columns, parser = _parse(html, kinds)
-    scripts = [Script(key.kind, text) for key, text in _embedded(columns, "script")]
-    if json_text == "missing":
-        whole = completed(html, scripts, columns.text)
-        columns, parser = (columns, parser) if whole is html else _parse(whole, kinds)
-    if with_scripts and (passages := _passages(scripts, columns, json_text == "always")):
-        _append_json(columns, passages, kinds)
+    if with_scripts:
+        columns, parser = _with_data(html, columns, parser, kinds, json_text)
     _show_mails(columns)
     if doctype:
         columns.head["doctype"] = doctype
@@ -195,11 +192,21 @@ def _without_cut_tag(html: str | bytes) -> str | bytes:
     return html[: match.start()] if match else html
 
 
-def _passages(scripts: Sequence[Script], columns: Columns, every: bool) -> list[Passage]:
-    """The text of scripts: ``every`` passage, or those missing in the text of the page."""
-    if every:
-        return every_passage(scripts, columns.attributes)
-    return missing_passages(scripts, columns.attributes, columns.text)
+def _with_data(
+    html: str | bytes, columns: Columns, parser: str, kinds: Kinds, json_text: str
+) -> tuple[Columns, str]:
+    """The columns of a page with text from its scripts, and the name of the parser."""
+    scripts = [Script(key.kind, text) for key, text in _embedded(columns, "script")]
+    passages: list[Passage] = []
+    if json_text == "always":
+        passages = every_passage(scripts, columns.attributes)
+    elif (whole := completed(html, scripts, columns.text)) is not html:
+        columns, parser = _parse(whole, kinds)
+    if json_text == "missing":
+        passages = missing_passages(scripts, columns.attributes, columns.text)
+    if passages:
+        _append_json(columns, passages, kinds)
+    return columns, parser
 
 
 def _append_json(columns: Columns, passages: Sequence[Passage], kinds: Kinds) -> None:
