@@ -5,6 +5,7 @@ Sites with subscriptions do so. The rest is inserted into the markup, as a scrip
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import islice
 
 from victor.text.regex import regex
 from victor.tree.json_state import (
@@ -20,6 +21,7 @@ from victor.tree.json_state import (
 
 _SHORT = 6_000  # of a page's prose in characters, from which it is no beginning
 _SEVERAL = 5  # minimum blocks of an article
+_MOST = 200  # maximum articles that are searched in the page
 _END = 60  # characters of a paragraph by whose words its end is found
 _LEAST_END = 12  # minimum characters of these words
 _WORDS = regex(r"\w+")
@@ -40,7 +42,7 @@ def completed(html: str | bytes, scripts: Iterable[Script], texts: Sequence[str]
         return html
     found = (article for article in articles(scripts) if len(article) >= _SEVERAL)
     page = ""
-    for article in found:
+    for article in islice(found, _MOST):
         page = page or " ".join(" ".join(texts).split())
         if start := _first_missing(article, page):
             return _inserted(html, article[start - 1], article[start:])

@@ -20,7 +20,7 @@ _BLOCK = regex(
 _HEADING = regex(r"(?i)\bh(?:[1-6]$|ead(?:ing|er))")
 _LEVEL = regex(r"[1-6]")
 _INNER = ("content", "children", "nodes", "blocks", "model", "leaves", "data")
-_DEEPEST = 16  # levels of a block
+_DEEPEST = 10  # levels of a block
 _SEVERAL = 5  # paragraphs
 
 
