@@ -158,6 +158,9 @@ def test_other_signatures_stay(html):
         "<p><a href=/b>اقرأ أيضا: الجسر مفتوح الآن</a></p>",
         "<p>関連記事：<a href=/b>橋が開いた</a></p>",
         "<p><a href=/b>CLICK HERE TO GET OUR APP</a></p>",
+        "<p><a href=/b>Read more »</a></p>",
+        "<div><a href=/b>Lire la suite</a></div>",
+        "<p><a href=/b>查看更多</a></p>",
     ],
 )
 def test_invitations_to_other_articles_go(line):
@@ -182,6 +185,8 @@ def test_invitations_to_subscribe_go_at_the_end():
         "<p>Watch <a href=/b>the bridge open again</a>.</p>",
         "<p>Siehe auch <a href=/b>die Brücke im Norden</a> der Stadt.</p>",
         "<p><a href=/b>The bridge is open</a></p>",
+        "<h2>Learn more</h2>",
+        "<p><a href=/b>Read more books</a></p>",
         "<p>More than <a href=/b>four hundred and ten bridges</a> fell.</p>",
     ],
 )

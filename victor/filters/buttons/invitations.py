@@ -1,4 +1,4 @@
-"""Invitations in a text: "Read more: ...", "Click here for our app", at its end to subscribe."""
+"""Invitations in a text: "Read more", "Click here for our app", at its end to subscribe."""
 
 import re
 
@@ -37,6 +37,19 @@ _ALONE = regex(
     re.IGNORECASE,
 )
 _LONGEST_LABEL = 60  # characters
+# A link to the rest of a text or of a list, as the whole block.
+_MORE = regex(
+    r"\W*(?:read (?:more|(?:the )?full (?:story|article))|continue reading|(?:view|see) all"
+    r"|(?:learn|see|show|view) more|more info(?:rmation)?|find out more|weiterlesen"
+    r"|mehr (?:lesen|erfahren)"
+    r"|lire (?:la suite|plus)|en savoir plus|(?:leer|ver|saber) más|(?:leia|ler|saiba) mais"
+    r"|leggi (?:tutto|di più)|scopri di più|lees (?:meer|verder)|czytaj (?:więcej|dalej)"
+    r"|читать (?:далее|дальше|полностью)|подробнее|číst (?:více|dál)|l[äæ]s mere?|les mer|lue lisää"
+    r"|devamını oku|阅读全文|查看(?:更多|全文)|展开全文|继续阅读|阅读更多|続きを読む|もっと見る"
+    r"|더\s?보기|자세히 보기)\W*",
+    re.IGNORECASE,
+)
+_LONGEST_MORE = 4  # words
 _CLICK = regex(r"\W{0,4}(?:get [^.]{1,40} by )?click(?:ing)? here\b", re.IGNORECASE)
 _SUBSCRIBE = regex(
     r"newsletter|subscrib(?:e|ing)\b|sign(?:ing)? up|abonnier|abonnez|suscr[ií]b|assine(?!d)"
@@ -52,10 +65,12 @@ def invitations(kept: Bools, blocks: Blocks) -> list[int]:
         kept: [n] whether each block is content.
         blocks: the n blocks.
     """
+    linked = kept & (blocks.link_share >= _LINKED)
+    least = places(linked & (blocks.words <= _LONGEST_MORE)).tolist()
+    found = [block for block in least if _MORE.fullmatch(blocks.text[block])]
     short = kept & (blocks.words >= _SHORTEST) & (blocks.words <= _LONGEST)
+    found += [block for block in places(short & linked).tolist() if _invites(blocks, block)]
     short &= blocks.link_share > 0
-    linked = places(short & (blocks.link_share >= _LINKED)).tolist()
-    found = [block for block in linked if _invites(blocks, block)]
     content = places(kept)
     last = content[-_LAST:] if len(content) >= _LEAST else content[:0]
     return found + [

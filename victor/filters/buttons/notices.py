@@ -23,6 +23,7 @@ _REPORT = "bvseo"
 # Signs of withheld content, such as "externer Inhalt" and "cookies", and of JavaScript.
 _OF_WITHHELD, _MENTIONS = ("xtern", "ookie"), ("avaScript", "avascript")
 _OF_STORAGE = ("信息存储", "information storage")
+_OF_SALES = ("ommission", "ompensat")
 _REPORTS = ("bvseo_sdk, ", "bvseo_bulk, ", "bvseo-msg: ")
 _LINE = 200  # maximum characters of a log line
 _SENTENCE = regex(r"[^\W\d_] [^\W\d_]+ [^\W\d_]|[.!?…。！？]$")
@@ -117,6 +118,13 @@ _WITHHELD = regex(
 # A legal notice of Chinese platforms below texts that their users published.
 _OF_PLATFORM = regex(r"仅(?:为用户)?提供信息存储|only provides information storage services\.?$")
 _LONGEST_OF_PLATFORM = 45  # words
+# What a site earns from the links of a page; authors who say "I" tell it as a part of their text.
+_AFFILIATE = regex(
+    r"\b(?:we|our sites?|(?:these|our) links) (?:may|might|could|can|will)\b[^.]{0,40}"
+    r"\b(?:commissions?|compensat(?:ion|ed))\b",
+    re.IGNORECASE,
+)
+_LONGEST_OF_SALES = 60  # words
 _ADVICE = regex(r"(?i:\b(?:make sure|check|if you|how to)\b)|\b(?:I|my|My)\b")
 
 
@@ -129,27 +137,35 @@ def notices(kept: Bools, blocks: Blocks) -> list[int]:
     """
     texts = [*compress(blocks.text, kept.tolist())]
     whole = "\n".join(texts).encode("utf-8", "replace")
-    signs = (_REPORT, *_OF_WITHHELD, *_MENTIONS, *_OF_STORAGE)
+    signs = (_REPORT, *_OF_WITHHELD, *_MENTIONS, *_OF_STORAGE, *_OF_SALES)
     has_report, *others = signs_within(whole, signs).tolist()
-    has_withheld, has_mention, has_storage = (any(others[i : i + 2]) for i in (0, 2, 4))
-    if not (has_withheld or has_report or has_mention or has_storage or _may_have_labels(texts)):
+    has_withheld, has_mention, has_storage, has_sales = (
+        any(others[i : i + 2]) for i in (0, 2, 4, 6)
+    )
+    if not (has_report or any(others) or _may_have_labels(texts)):
         return []  # true of most pages
     content = [*zip(places(kept).tolist(), texts, strict=True)]
     found = _labels(content, blocks) + (_needs(content, blocks) if has_mention else [])
     if has_withheld and "cookie" not in blocks.tree.title.lower():
         found += [place for place, text in content if _WITHHELD.match(text[:_START])]
     if has_storage:
-        found += [
-            place
-            for place, text in content
-            if blocks.words[place] <= _LONGEST_OF_PLATFORM and _OF_PLATFORM.search(text)
-        ]
+        found += _short_with(_OF_PLATFORM, _LONGEST_OF_PLATFORM, content, blocks)
+    if has_sales:
+        found += _short_with(_AFFILIATE, _LONGEST_OF_SALES, content, blocks)
     if found:
         tree = blocks.tree
         around = tree.nearest(tree.named((*_EXEMPT, *HEADINGS)))[blocks.holder[found]]
         certain = [_INSTEAD_OF_MAIL.search(blocks.text[place]) is not None for place in found]
         found = [*compress(found, (around == 0) | tree.named(HEADINGS)[around] | certain)]
     return found + _reports(content, blocks) if has_report else found
+
+
+def _short_with(
+    pattern: re.Pattern[str], longest: int, content: Sequence[tuple[int, str]], blocks: Blocks
+) -> list[int]:
+    """The blocks of at most ``longest`` words in which a pattern occurs."""
+    found = (place for place, text in content if pattern.search(text))
+    return [place for place in found if blocks.words[place] <= longest]
 
 
 def _reports(content: Sequence[tuple[int, str]], blocks: Blocks) -> list[int]:
