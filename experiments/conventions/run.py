@@ -17,13 +17,14 @@ import argparse
 import json
 import random
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from statistics import fmean
 from typing import Any
 
 from benchmarks import systems
 from victor import config, model, pipeline
+from victor.data import Labels
 from victor.document.metadata.detect import detected
 from victor.evaluate import evaluation, learning
 from victor.evaluate.calibration import calibration
@@ -73,10 +74,15 @@ def variants(found: Model) -> Iterator[tuple[str, Plan]]:
 
 def texts(plan: Plan, weights: Weights, pages: Sequence[Example]) -> list[str]:
     """The text of each page."""
-    score, render = plan.scorer(weights), OUTPUTS.find("text").render
+    score = plan.scorer(weights)
     decided = (labels_of(plan, page.instance.blocks, score(page.instance)).labels for page in pages)
-    found = zip(pages, decided, strict=True)
-    return [render(learning.document(page, labels, plan.task)) for page, labels in found]
+    return texts_of(plan, pages, decided)
+
+
+def texts_of(plan: Plan, pages: Iterable[Example], labels: Iterable[Labels]) -> list[str]:
+    """The text of each page with some labels."""
+    render, found = OUTPUTS.find("text").render, zip(pages, labels, strict=True)
+    return [render(learning.document(page, one, plan.task)) for page, one in found]
 
 
 def scores(found: Sequence[str], pages: Sequence[Example]) -> list[tuple[float, float, float]]:
@@ -166,7 +172,7 @@ def cross_validated(
     found: dict[str, list[PageScore]] = {name: [] for name in LEARNED}
     for number, part in enumerate(evaluation.folds(data, count)):
         folder = models / f"fold-{number}-of-{count}"
-        weights = _fold(data, set(part), plan, folder).weights
+        weights = fold(data, set(part), plan, folder).weights
         for name in LEARNED:
             pages = [data[i] for i in part if data[i].gold.corpus == name]
             under = pipeline.plan(config.following(plan.task, convention or name))
@@ -180,7 +186,7 @@ def _evaluation(plan: Plan, name: str, how: str, pages: Sequence[PageScore]) -> 
     return Evaluation(plan.task, pages, {"config": plan.task.name, "corpus": name, "how": how})
 
 
-def _fold(data: Sequence[Example], held_out: set[int], plan: Plan, folder: Path) -> Model:
+def fold(data: Sequence[Example], held_out: set[int], plan: Plan, folder: Path) -> Model:
     """The model learned from the other folds; it is loaded from ``folder`` if it exists."""
     if folder.is_dir():
         return model.load(folder)

@@ -1,0 +1,1 @@
+"""The effect of each filter on the scores of unseen pages."""
