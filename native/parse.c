@@ -1180,6 +1180,41 @@ static PyObject *written_attributes(PyObject *Py_UNUSED(module), Arguments given
     return leave(&call);
 }
 
+/* ([k] elements, values) of all attributes of a name */
+static PyObject *values_named(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+{
+    static const Argument wanted[] = {
+        {"number", "number", "x", NULL, 0}, {"names", "number", "w", NULL, 0},
+        {"first", "i4", "m", ">a", 0},      {"name", "i4", "a", "w", 0},
+        {"end", "i4", "a", ">v", 0},        {"values", "u1", "v", NULL, 0},
+        {0}};
+    Call call;
+    int ready = enter(&call, wanted, given, count);
+    const int *first = call.given[2].items, *name = call.given[3].items;
+    const int *end = call.given[4].items;
+    const char *bytes = call.given[5].items;
+    Py_ssize_t m = call.size['m'], low = ready && m ? first[0] : 0, k = 0;
+    Py_ssize_t total = ready && m ? call.size['a'] : 0;
+    for (Py_ssize_t i = low; i < total; i++)
+        k += name[i] == call.size['x'];
+    call.size['k'] = k;
+    int *element = ready ? result(&call, "i4", "k") : NULL;
+    PyObject *found = element ? call.made[call.results++] = PyList_New(k) : NULL;
+    for (Py_ssize_t i = low, e = 0, at = 0; found && i < total; i++) {
+        if (name[i] != call.size['x'])
+            continue;
+        while (e + 1 < m && first[e + 1] <= i)
+            e++;
+        int start = i ? end[i - 1] : 0;
+        PyObject *value = PyUnicode_DecodeUTF8(bytes + start, end[i] - start, "replace");
+        if (value == NULL)
+            break;
+        element[at] = (int)e;
+        PyList_SET_ITEM(found, at++, value);
+    }
+    return leave(&call);
+}
+
 static int find_array_type(void)
 {
     PyObject *array = PyImport_ImportModule("array");
@@ -1209,4 +1244,4 @@ static PyObject *connect(PyObject *Py_UNUSED(module), PyObject *arguments)
 }
 
 PART(parse, {"connect", connect, METH_VARARGS, NULL}, {"parse", parse, METH_VARARGS, NULL},
-     DOOR(look_at), DOOR(written_attributes))
+     DOOR(look_at), DOOR(written_attributes), DOOR(values_named))

@@ -128,6 +128,11 @@ def written_attributes(random):
     return element, names, first, name, end, values
 
 
+def values_named(random):
+    first, name, end, values, wanted, _ = look_at(random)
+    return int(random.integers(0, 6)), len(wanted), first, name, end, values
+
+
 def compiled_number(name):
     names = ("class", "id", "role", "itemprop", "itemtype", "href", "style")
     return names.index(name) if name in names else -1
@@ -652,7 +657,7 @@ ARGUMENTS = {
         *(parse_source, look_at, text_stats, shared_words, cues_in, cut, share_of, word_hashes),
         *(known_among, page_measures),
         *(pieces_of, signs_before, signs_in, signs_within, repeated_texts, meeting),
-        *(written_attributes,),
+        *(written_attributes, values_named),
         *(assembled, holding_content, wide_lines, line_tags, uses_in_content, shown_images),
         *(ordered_events, short_links),
         *(block_lines, inline_text, cell_texts, kinds_in),

@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime, timedelta, timezone
+from functools import lru_cache
 from itertools import takewhile
 
 from victor.document.metadata.months import (
@@ -84,6 +85,7 @@ _NUMERIC = regex(r"(?<![\d./-])(\d{1,4})([./-])\s?(\d{1,2})\2\s?(\d{2,4})(?![\d/
 # One-digit days, only with spaces or slashes (2024. 5. 7. or 2024/5/7): 2024.5.7 may be a version.
 _YEAR_FIRST = regex(r"(?<![\d./-])(\d{4})(?:/|\.\s)(\d{1,2})(?:/|\.\s)(\d)(?![\d/])")
 _DIGIT = regex(r"\d")
+_NUMBERS = regex(r"\d{4}|\d[./-]\s?\d")  # in every date without an era; a cheap test
 _CLOCK = regex(r"\d{1,2}:\d{2}(?::\d{2})?")
 _AROUND = 4  # pieces read on either side of a month's name, including "of", "de", "năm"
 _LINKS = frozenset(("de", "d"))
@@ -102,6 +104,8 @@ def iso(text: str, language: str | None = None) -> str | None:
         ``2024-05-17``, or with a time ``2024-05-17T08:00:00+02:00``; None if there is no date.
     """
     text = text.strip()[:_LONGEST]
+    if not _DIGIT.search(text):
+        return None
     if (match := _ISO.search(text)) and (found := _with_time(match, language)):
         return found
     if (match := _COMPACT.fullmatch(text)) and (found := _with_time(match, language)):
@@ -159,13 +163,24 @@ def in_text(line: str, language: str | None = None) -> Iterator[str]:
         line: only the first 300 characters are searched.
         language: see :func:`iso`.
     """
-    line = line[:_LONGEST]
+    return iter(_in_text(line[:_LONGEST], language))
+
+
+@lru_cache(256)  # the lines near a title are read for several fields
+def _in_text(line: str, language: str | None) -> tuple[str, ...]:
     if not _DIGIT.search(line):
-        return
-    line = _DIRECTIONS.sub("", unicodedata.normalize("NFKC", line))
+        return ()
+    if not line.isascii():
+        line = _DIRECTIONS.sub("", unicodedata.normalize("NFKC", line))
+    eras = tuple(_of_eras(line)) if "年" in line else ()
+    return tuple(_in_normalized(line, language, eras)) if _NUMBERS.search(line) else eras
+
+
+def _in_normalized(line: str, language: str | None, eras: Iterable[str]) -> Iterator[str]:
+    """The dates in a line after compatibility normalization, of which some have era years."""
     for pattern in (_ISO, _EAST_ASIAN):
         yield from _days(pattern, line)
-    yield from _of_eras(line)
+    yield from eras
     yield from _solar_numbers(line, language)
     yield from _with_names(line, language)
     for match in _NUMERIC.finditer(line):

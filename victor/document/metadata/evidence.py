@@ -74,13 +74,30 @@ class Evidence(Headings):
         Args:
             before: see :meth:`near`, also for ``after``.
         """
-        title = self.start
-        ends = np.array((title - before, title, min(title + after, self._end) + 1), np.int32)
-        low, start, high = self.tree.opened.searchsorted(ends).tolist()
-        return low, start, high
+        known = self._known_elements
+        if (before, after) not in known:
+            title = self.start
+            ends = np.array((title - before, title, min(title + after, self._end) + 1), np.int32)
+            low, start, high = self.tree.opened.searchsorted(ends).tolist()
+            known[before, after] = low, start, high
+        return known[before, after]
+
+    @cached_property
+    def _known_elements(self) -> dict[tuple[int, int], tuple[int, int, int]]:
+        return {}
 
     def lines(self, before: int, after: int) -> list[str]:
         """The texts of the blocks near the heading: those after it, then those before."""
+        known = self._known_lines
+        if (before, after) not in known:
+            known[before, after] = self._lines(before, after)
+        return known[before, after]
+
+    @cached_property
+    def _known_lines(self) -> dict[tuple[int, int], list[str]]:
+        return {}
+
+    def _lines(self, before: int, after: int) -> list[str]:
         if self.blocks is None or not len(self.blocks):
             return []
         place, text = int(self.blocks.of_text[self.start]), self.blocks.text

@@ -9,6 +9,7 @@ from urllib.parse import unquote
 import numpy as np
 from numpy.typing import NDArray
 
+from victor.arrays import Bools
 from victor.document.metadata import schema
 from victor.document.metadata.likeness import dice, host, is_root, same_page, words
 from victor.document.metadata.passages import Passages
@@ -180,11 +181,15 @@ class Headings(Passages):
 
     def _full(self, names: Collection[str]) -> NDArray[np.int64]:
         """The elements with these tags that contain text, outside navigation."""
-        tree, chosen = self.tree, self.tree.named(names)
-        if not _ASIDE.isdisjoint(tree.tags):
-            chosen &= tree.nearest(tree.named(_ASIDE)) == 0
-        found = chosen.nonzero()[0]
-        return found[tree.closed[found] > tree.opened[found]]
+        return (self.tree.named(names) & self._full_outside).nonzero()[0]
+
+    @cached_property
+    def _full_outside(self) -> Bools:
+        """[m] whether an element contains text and is outside navigation."""
+        tree = self.tree
+        if _ASIDE.isdisjoint(tree.tags):
+            return tree.holds
+        return np.asarray(tree.holds & (tree.nearest(tree.named(_ASIDE)) == 0))
 
     def _most_alike(self, headings: Iterable[int]) -> tuple[float, int]:
         """The greatest similarity to the page's titles, and the heading that has it."""

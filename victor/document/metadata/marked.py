@@ -52,6 +52,7 @@ _PROFILE = regex(
     r"(?:/(?!add\b)[^/?#]*(?<!\.aspx))?/?(?:[?#]|$)"
     r"|[?&]author=[^&]"
 )
+_LIKELY = ("/aut", "/Aut", "/AUT")
 _OF_AUTHOR = regex(r"/(?:authors?|autor(?:es|en)?|auteurs?)/[^/]")  # in the URL of a profile
 # Networks, whose profiles do not name the authors of other sites.
 _NETWORKS = frozenset(
@@ -153,11 +154,11 @@ def _has(page: Evidence, element: int, attribute: str, name: str) -> bool:
 
 def links(page: Evidence) -> Iterator[tuple[list[str], str]]:
     """Authors in links near the title: with ``rel=author``, or to profiles."""
-    tree = page.tree
     signed: list[int] = []
     profiles: list[int] = []
+    may_be_signed = page.may_have_relation("author")
     for link in page.near(("a",), _BEFORE, _AFTER)[:_LINKS]:
-        if "author" in tree.attribute(link, "rel").lower().split():
+        if may_be_signed and page.has_relation(link, "author"):
             signed.append(link)
         elif _is_profile(page, link) and not _is_within_text(page, link):
             profiles.append(link)
@@ -202,7 +203,7 @@ def _after_initials(page: Evidence, element: int) -> int:
 
 def _is_profile(page: Evidence, link: int) -> bool:
     """Whether a link leads to a profile; on social networks, only if the page is there too."""
-    address = page.tree.attribute(link, "href").lower()[:500]
+    address = page.targets.get(link, "").lower()[:500]
     if not _PROFILE.search(address):
         return False
     site, own = ".".join(host(address).split(".")[-2:]), page.host
@@ -300,9 +301,11 @@ def anywhere(page: Evidence) -> Iterator[tuple[list[str], str]]:
 def _linked(page: Evidence) -> Iterator[tuple[list[str], str]]:
     """The author to whom all links to authors lead; nothing if the links disagree."""
     tree, found = page.tree, dict[str, None]()
+    if not any(map(page.joined_targets.__contains__, _LIKELY)):  # true of most pages
+        return
     menus = tree.nearest(tree.named(("nav", "header")))
     for link in places(tree.named(("a",)) & tree.holds & (menus == 0)).tolist():
-        address = tree.attribute(link, "href").lower()[:500]
+        address = page.targets.get(link, "").lower()[:500]
         if _OF_AUTHOR.search(address) and _is_profile(page, link):
             names = names_in(page.text(link, LONGEST_LINE))
             found |= dict.fromkeys(names if len(names) == 1 else ["", "?"])

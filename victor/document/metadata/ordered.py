@@ -30,7 +30,8 @@ def in_order_of_page(page: Evidence, found: Found) -> Found:
     if other == found.value or not _is_date(other):
         return found
     text = page.blocks.text
-    dates = [one for line in text if len(line) <= _LONGEST for one in _NUMERIC.finditer(line)]
+    lines = [text[row] for row in page.dated if len(text[row]) <= _LONGEST]
+    dates = [one for line in lines for one in _NUMERIC.finditer(line)]
     own = [one for one in dates if _may_be(one, found.value)]
     if not own:
         return found

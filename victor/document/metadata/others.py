@@ -10,10 +10,7 @@ from victor.document.metadata.evidence import Evidence
 from victor.document.metadata.likeness import host, is_root, overlap
 from victor.document.metadata.names import unique
 from victor.document.metadata.statements import Found
-from victor.text.cues import signs_within
 from victor.text.regex import possessive, regex
-from victor.tree.attributes import Written
-from victor.tree.tree import Tree
 from victor.tree.urls import absolute, is_advertising
 
 _DESCRIPTION = (
@@ -231,7 +228,7 @@ def _names_licence(rights: str) -> bool:
 def _linked_licence(page: Evidence) -> Found | None:
     """A ``rel=license`` link among the last links of the page, where the footer is."""
     for link in page.related("license", _LINKS):
-        address = absolute(page.tree.attribute(link, "href"), page.base)
+        address = absolute(page.targets.get(link, ""), page.base)
         return Found(address, "rel=license") if address else None
     return None
 
@@ -242,21 +239,16 @@ def _open_licence(page: Evidence) -> Found | None:
     Licences of images and pages about licences do not count.
     """
     tree = page.tree
-    if not _may_link_licence(tree):  # true of nearly all pages
+    if not any(map(page.joined_targets.__contains__, _LICENCE_HOSTS)):  # true of nearly all pages
         return None
-    links = places(tree.named(("a",)) & tree.holds).tolist()
-    found = [one for one in links if _LICENCE_ADDRESS.search(tree.attribute(one, "href"))]
-    if len({tree.attribute(one, "href").rstrip("/") for one in found}) != 1:
+    links, address_of = places(tree.named(("a",)) & tree.holds).tolist(), page.targets
+    found = [one for one in links if _LICENCE_ADDRESS.search(address_of.get(one, ""))]
+    if len({address_of[one].rstrip("/") for one in found}) != 1:
         return None
     if any(_is_of_page(page, one) for one in found):
-        address = absolute(tree.attribute(found[-1], "href"), page.base)
+        address = absolute(address_of[found[-1]], page.base)
         return Found(address, "link") if address else None
     return None
-
-
-def _may_link_licence(tree: Tree) -> bool:
-    values = tree.attributes.values if isinstance(tree.attributes, Written) else None
-    return values is None or bool(signs_within(values, _LICENCE_HOSTS).any())
 
 
 def _is_of_page(page: Evidence, link: int) -> bool:

@@ -1,7 +1,7 @@
 """The texts and the marks of a page's elements: :class:`Passages`."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import compress
@@ -10,15 +10,30 @@ import numpy as np
 from numpy.typing import NDArray
 
 from victor.arrays import places, some
+from victor.document.building.addresses import values_of
 from victor.document.metadata.statements import Statements
 from victor.document.vocabulary import LEVEL
 from victor.text.regex import regex
-from victor.tree.attributes import LOOKED_AT, Written
+from victor.tree.attributes import LOOKED_AT
 
 _CLOSING = frozenset(",.;:!?")
 _LONGEST_TYPE = 200  # characters
 _REVIEW = regex(r"(?:^|[/\s])Review\s*$")
 _HITS = 100  # most values that match
+# The URL of a start page, perhaps in one of several languages; the group is its host.
+_START = regex(
+    r"(?:(?:https?:)?//(?:www\.)?([^/?#:]{1,80})(?::\d{1,5})?)?/?(?:\./)?"
+    r"(?:(?:index|default)\.\w{2,5}|home"
+    r"|(?:ar|cs|da|de|el|en|es|fi|fr|he|hu|it|ja|ko|nl|pl|pt|ru|sv|tr|zh)(?:[-_][a-z]{2})?)?/?",
+    re.IGNORECASE,
+)
+_LONGEST_START = 17  # characters of such a URL without a host
+_HEAD, _FOOT = 40, 20  # first and last links, which may lead to the start page
+_INSIDE = 5  # elements of such a link that may be its image
+_LABELS = ("title", "aria-label", "alt")
+_LONGEST_LABEL = 400  # characters
+_LOGO = regex(r"(?:^|\s)(?:logo|home ?page|home|startseite|accueil|inicio)$", re.IGNORECASE)
+_LEAST_DIGITS = 2  # of a date
 
 
 @dataclass(frozen=True)
@@ -37,12 +52,84 @@ class Passages(Statements):
             relation: a value of ``rel``, in lower case.
             most: maximum number of links, counted from the end of the page; 0 for all.
         """
-        tree, attributes = self.tree, self.tree.attributes
-        stated = attributes.values_of("rel") if isinstance(attributes, Written) else [relation]
-        if not any(relation in value.lower() for value in stated):
+        if not self.may_have_relation(relation):
             return []
-        links = places(tree.named(("a",)))[-most:].tolist()
-        return [one for one in links if relation in tree.attribute(one, "rel").lower().split()]
+        links = places(self.tree.named(("a",)))[-most:].tolist()
+        return [one for one in links if self.has_relation(one, relation)]
+
+    def may_have_relation(self, relation: str) -> bool:
+        """Whether any link may have a relation; a cheap test that fails on most pages."""
+        return relation in self._joined_relations
+
+    def has_relation(self, link: int, relation: str) -> bool:
+        """Whether a link has a relation; see :meth:`related`."""
+        return relation in self._relations.get(link, "").lower().split()
+
+    @cached_property
+    def _relations(self) -> dict[int, str]:
+        """The values of ``rel``, by element."""
+        return values_of(self.tree, "rel")
+
+    @cached_property
+    def _joined_relations(self) -> str:
+        return "\n".join(self._relations.values()).lower()
+
+    @cached_property
+    def targets(self) -> dict[int, str]:
+        """The values of ``href``, by element."""
+        return values_of(self.tree, "href")
+
+    @cached_property
+    def joined_targets(self) -> str:
+        """These values joined, for cheap tests whether one contains a rare string."""
+        return "\n".join(self.targets.values())
+
+    @cached_property
+    def labels_of_start(self) -> list[str]:
+        """The texts of links to the start page, and the labels of these links and their images.
+
+        Without "logo" or "home" at their ends.
+        """
+        links = self.tree.named(("a",)).nonzero()[0]
+        near = {*links[:_HEAD].tolist(), *links[-_FOOT:].tolist()}
+        found = [one for one in near if self._is_to_start(self.targets.get(one, ""))]
+        labels = (label for link in found for label in self._labels_of(link))
+        return [_LOGO.sub("", " ".join(one[:_LONGEST_LABEL].split())) for one in labels]
+
+    def _labels_of(self, link: int) -> Iterator[str]:
+        """The text of a link, and the labels of the link and its image."""
+        tree = self.tree
+        if tree.holds[link]:
+            yield self.text(link, _LONGEST_LABEL)
+        for element in range(link, min(link + _INSIDE, len(tree.parent))):
+            if element > link and tree.parent[element] < link:
+                break
+            yield from (tree.attribute(element, one) for one in _LABELS)
+
+    def _is_to_start(self, address: str) -> bool:
+        """Whether the URL of a link is the start page of the page's site."""
+        if not address or (len(address) > _LONGEST_START and "//" not in address[:8]):
+            return False
+        found = _START.fullmatch(address)
+        return found is not None and (not found[1] or found[1].lower() == self.host)
+
+    @cached_property
+    def notices(self) -> list[int]:
+        """The texts that may be copyright notices: with the sign, or beginning with the word."""
+        return [
+            place
+            for place, text in enumerate(self.tree.text)
+            if "©" in text or (("opy" in text or "OPY" in text) and _is_copyright(text))
+        ]
+
+    @cached_property
+    def dated(self) -> list[int]:
+        """The blocks that may state a date: with digits, or before a block with digits."""
+        if self.blocks is None:
+            return []
+        digits = self.blocks.text_stats["num"] >= _LEAST_DIGITS
+        digits[:-1] |= digits[1:]
+        return list(places(digits).tolist())
 
     def parts(self, element: int, longest: int, between: str = "") -> list[str]:
         """The texts of an element's blocks, white space normalised.
@@ -186,6 +273,11 @@ class Passages(Statements):
             is_part |= self._holders[tree.parent] > 0
             reviews &= is_part
         return tree.enclosing_count(reviews) > 0
+
+
+def _is_copyright(text: str) -> bool:
+    """Whether a text begins with "Copyright"."""
+    return text.lstrip()[:9].lower() == "copyright"
 
 
 def _is_whole(value: str, text: str) -> bool:

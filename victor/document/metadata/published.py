@@ -175,9 +175,10 @@ def _counted(page: Evidence) -> Iterator[Found]:
 def _clocks(page: Evidence) -> Iterator[Found]:
     """The dates with a time in short lines near the title: 2024-05-20 14:41."""
     for line in page.lines(LINES_BEFORE, LINES_AFTER):
-        is_other = UPDATED.search(line) or _OTHER_DATE.match(line) or _OTHERS.search(line.lower())
-        if len(line) <= LONGEST and not is_other:
-            yield from _read(page, line, "dateline")
+        for found in _read(page, line, "dateline") if len(line) <= LONGEST else ():
+            is_other = UPDATED.search(line) or _OTHER_DATE.match(line)
+            if not (is_other or _OTHERS.search(line.lower())):
+                yield found
 
 
 def modified(page: Evidence) -> Found | None:
@@ -212,7 +213,7 @@ def shown_change(page: Evidence, issued: Found | None) -> Found | None:
     if page.is_home or page.blocks is None:
         return None
     text = page.blocks.text
-    rows = _likely_changes(text)
+    rows = _likely_changes(text, page.dated)
     near = pairwise([*page.lines(LINES_BEFORE, LINES_AFTER), ""] if rows else [])
     days = [*filter(None, (_changed(page, *pair) for pair in near))][:1]
     if not days:
@@ -225,9 +226,9 @@ def shown_change(page: Evidence, issued: Found | None) -> Found | None:
     return None if issued and found.value < issued.value[:10] else found
 
 
-def _likely_changes(text: Sequence[str]) -> list[int]:
-    """The short texts that may have such a label; a cheap test."""
-    short = [row for row, line in enumerate(text) if len(line) <= _LONGEST_CHANGE]
+def _likely_changes(text: Sequence[str], dated: Iterable[int]) -> list[int]:
+    """The short texts that may have such a label, of those that may state a date; a cheap test."""
+    short = [row for row in dated if len(text[row]) <= _LONGEST_CHANGE]
     found = signs_in([text[row] for row in short], _CHANGE_SIGNS).tolist()
     return [
         row
@@ -402,7 +403,8 @@ def _labelled(page: Evidence) -> Iterator[Found]:
     """The date of lines such as "Published on 3 May 2024" anywhere on the page, if they agree."""
     text = page.blocks.text if page.blocks else []
     days = set()
-    for place, line in enumerate(text):
+    for place in page.dated:
+        line = text[place]
         label = _label(line) if len(line) <= _LABELLED else None
         if label and not UPDATED.search(line) and not page.in_comments[place]:
             dated = line[label.end() :].strip() or _day_after(page, text, place)

@@ -8,6 +8,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from html import unescape
 from itertools import islice
 from typing import Any
@@ -102,6 +103,7 @@ def texts(value: Any, keys: Sequence[str] = ("name",)) -> Iterator[str]:
             )
 
 
+@lru_cache(64)  # titles are read for several fields
 def plain(text: str) -> str:
     """Decode entities and normalise white space; ``""`` for placeholders of templates.
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
+from victor.arrays import places
 from victor.document.metadata.bylines import names_reporters, reporters_within
 from victor.document.metadata.evidence import Evidence
 from victor.document.metadata.marked import ELEMENTS
@@ -63,13 +64,21 @@ def signed(page: Evidence) -> Iterator[tuple[list[str], str]]:
     """Authors named in signature lines anywhere in the article; nothing if the lines disagree."""
     if page.blocks is None or page.is_home or page.is_product or not page.seems_article:
         return
-    rows = [row for row, line in enumerate(page.blocks.text) if _is_signed(line)][:ELEMENTS]
+    text = page.blocks.text
+    rows = [row for row in _below_content(page, len(text)) if _is_signed(text[row])][:ELEMENTS]
     found = [_signing(page, row) for row in rows if _is_own(page, page.blocks, row)]
     named = [names for names in found if names]
     if named and all(names == named[0] for names in named):
         yield named[0], "byline"
     yield from _introduced(page, page.blocks)
     yield from _reporters(page, page.blocks)
+
+
+def _below_content(page: Evidence, n: int) -> Sequence[int]:
+    """Those of n blocks that follow a block of the content, if that is known."""
+    if page.content is None:
+        return range(1, n)
+    return list((places(page.content[:-1]) + 1).tolist())
 
 
 def _introduced(page: Evidence, blocks: Blocks) -> Iterator[tuple[list[str], str]]:
@@ -113,10 +122,8 @@ def _is_signed(line: str) -> bool:
 
 
 def _is_own(page: Evidence, blocks: Blocks, row: int) -> bool:
-    """Whether a line follows a sentence of the content and is not in a comment or quotation."""
-    if not row or page.in_comments[row] or not _SENTENCE.fullmatch(blocks.text[row - 1]):
-        return False
-    if page.content is not None and not page.content[row - 1]:
+    """Whether a line follows a sentence and is not in a comment or quotation."""
+    if page.in_comments[row] or not _SENTENCE.fullmatch(blocks.text[row - 1]):
         return False
     tree, element = page.tree, int(page.tree.node[blocks.first[row]])
     return not tree.nearest(tree.named(_QUOTED))[element]

@@ -5,8 +5,6 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-import numpy as np
-
 from victor.document.metadata import schema
 from victor.document.metadata.dates import in_text
 from victor.document.metadata.evidence import Evidence
@@ -62,14 +60,6 @@ _LEAST_OWN = 4  # minimum length of a host label that is the name of its site
 # Languages whose sites have names in their own script.
 _OTHER_SCRIPTS = frozenset("ar fa he hi ja ko ru th uk zh".split())
 _MOST_WORDS = 4  # of a site's name; more are a slogan
-# The URL of a start page, perhaps in one of several languages; the group is its host.
-_START = regex(
-    r"(?:(?:https?:)?//(?:www\.)?([^/?#:]{1,80})(?::\d{1,5})?)?/?(?:\./)?"
-    r"(?:(?:index|default)\.\w{2,5}|home"
-    r"|(?:ar|cs|da|de|el|en|es|fi|fr|he|hu|it|ja|ko|nl|pl|pt|ru|sv|tr|zh)(?:[-_][a-z]{2})?)?/?",
-    re.IGNORECASE,
-)
-_LOGO = regex(r"(?:^|\s)(?:logo|home ?page|home|startseite|accueil|inicio)$", re.IGNORECASE)
 # A copyright notice up to its holder: the sign, or the word before a year.
 _NOTICE = regex(
     r"(?:.{0,80}?©|copyright(?=\W{1,3}(?:19|20)\d\d))\W*(?:copyright\W*)?"
@@ -77,12 +67,9 @@ _NOTICE = regex(
     re.IGNORECASE,
 )
 _NO_NAMES = frozenset("home startseite accueil inicio start index blog news".split())
-_HEAD, _FOOT = 40, 20  # first and last links, which may lead to the start page
 _MOST_SHOWN = 8  # words of a name
 _MOST_AFTER = 6  # words of a name that only follows the heading in the title
 _NO_NAME = regex(r"(?:by|von|por|par|di|door|free|page|seite|página)\b", re.IGNORECASE)
-_INSIDE = 5  # elements of such a link that may be its image
-_LABELS = ("title", "aria-label", "alt")
 
 
 def site(page: Evidence) -> Found | None:
@@ -100,7 +87,7 @@ def _stated_sites(page: Evidence) -> Iterator[Found]:
         yield from _in_title(page, stated.value)
         yield stated
     yield from page.meta(*_SITE)
-    if name := of_topic(schema.plain(page.tree.title))[0]:
+    if name := of_topic(page.title)[0]:
         yield Found(name, "title")
     yield from _called_as_host(page)
     yield from _shown(page)
@@ -151,7 +138,7 @@ def _in_title(page: Evidence, publisher: str) -> Iterator[Found]:
 
     A publisher may have several sites: the Wikimedia Foundation has one per language.
     """
-    *before, name = SEPARATOR.split(schema.plain(page.tree.title)[-LONGEST:])
+    *before, name = SEPARATOR.split(page.title[-LONGEST:])
     if not before or _is_host(page, publisher) or HOST.fullmatch(name):
         return
     if schema.is_wikimedia(publisher):
@@ -195,7 +182,7 @@ def _shown_first(page: Evidence) -> Iterator[Found]:
 
     Otherwise, a link to the start page or a copyright notice must have it.
     """
-    title = schema.plain(page.tree.title)[:LONGEST]
+    title = page.title[:LONGEST]
     firsts = dict.fromkeys((SEPARATOR.split(title)[0], title.partition(": ")[0]))
     for name in (one for one in firsts if words(one) != words(title) and _may_be_shown(page, one)):
         if _precedes_heading(page, name, title):
@@ -222,7 +209,7 @@ def _may_be_shown(page: Evidence, name: str) -> bool:
 
 def _is_on_start(page: Evidence, name: str) -> bool:
     """Whether a link to the start page has a name, or its image."""
-    return words(name) in _labels_of_start(page)
+    return words(name) in map(words, page.labels_of_start)
 
 
 def _has_rights(page: Evidence, name: str) -> bool:
@@ -236,7 +223,7 @@ def _after_channels(page: Evidence) -> Iterator[Found]:
 
     ``橋がふたたび開通した朝_社会_港新聞``; or the one before the last: ``大桥今天开通_港湾网_社会``
     """
-    first, *rest = (one.strip() for one in _CHANNELS.split(schema.plain(page.tree.title)[:LONGEST]))
+    first, *rest = (one.strip() for one in _CHANNELS.split(page.title[:LONGEST]))
     patterns = zip(rest[::-1], (_SITE_WORD, _NET), strict=False)
     names = (name for name, ends in patterns if len(name) <= _MOST_CHARACTERS and ends.search(name))
     if len(first) >= _LEAST_TITLE and (name := next(names, None)):
@@ -252,9 +239,8 @@ def _named_after_host(page: Evidence) -> Iterator[Found]:
     if len(own) < _LEAST_OWN or (page.language or "")[:2] in _OTHER_SCRIPTS:
         return
     keys = _spellings(own)
-    labels = map(_without_logo, _texts_of_start(page))
     notices = (_prefix(one, keys) for one in (*_texts_of_holders(page), *_before_rights(page)))
-    found = [one for one in (*labels, *notices) if key_of(one) in keys]
+    found = [one for one in (*page.labels_of_start, *notices) if key_of(one) in keys]
     spelled = (one for one in found if one != one.lower() and not HOST.fullmatch(one))
     if name := next(spelled, None):
         yield Found(name, "text")
@@ -267,7 +253,7 @@ def _named_as_host(page: Evidence) -> Iterator[Found]:
     """
     own = page.host
     parts = [one.strip("- ") for one in _parts_of_title(page)]
-    texts = [*parts[::-1], *map(_without_logo, _texts_of_start(page)), *_texts_of_holders(page)]
+    texts = [*parts[::-1], *page.labels_of_start, *_texts_of_holders(page)]
     for text in texts:
         name = next((one.strip(".,;|®™()") for one in text.split()[:1]), "")
         if HOST.fullmatch(name) and host(f"https://{name.lower()}") == own:
@@ -288,7 +274,7 @@ def _may_be_name(name: str) -> bool:
 
 
 def _parts_of_title(page: Evidence) -> list[str]:
-    return SEPARATOR.split(schema.plain(page.tree.title)[:LONGEST])[::2]
+    return SEPARATOR.split(page.title[:LONGEST])[::2]
 
 
 def holders(page: Evidence) -> Iterator[tuple[str, ...]]:
@@ -298,10 +284,8 @@ def holders(page: Evidence) -> Iterator[tuple[str, ...]]:
 
 def _texts_of_holders(page: Evidence) -> Iterator[str]:
     texts = page.tree.text
-    for place, text in enumerate(texts):
-        line = text.lstrip()[:LONGEST]
-        if "©" not in line and line[:9].lower() != "copyright":
-            continue
+    for place in page.notices:
+        line = texts[place].lstrip()[:LONGEST]
         if notice := _NOTICE.match(line):
             following = "".join(texts[place + 1 : place + 2])  # if the name is in a link
             yield line[notice.end() :] or following[:LONGEST]
@@ -310,42 +294,10 @@ def _texts_of_holders(page: Evidence) -> Iterator[str]:
 def _before_rights(page: Evidence) -> Iterator[str]:
     """What precedes the sign of a copyright notice, perhaps in another element: "Tide © 2022"."""
     texts = page.tree.text
-    for place, text in enumerate(texts):
-        if "©" in text:
+    for place in page.notices:
+        if "©" in (text := texts[place]):
             before = text[:LONGEST].partition("©")[0]
             yield before if before.strip() else "".join(texts[max(0, place - 1) : place])[:LONGEST]
-
-
-def _labels_of_start(page: Evidence) -> Iterator[tuple[str, ...]]:
-    """The words of links to the start page, and of the labels of these links and their images."""
-    return map(words, map(_without_logo, _texts_of_start(page)))
-
-
-def _texts_of_start(page: Evidence) -> Iterator[str]:
-    tree = page.tree
-    links = np.flatnonzero(tree.named(("a",)))
-    for link in {*links[:_HEAD].tolist(), *links[-_FOOT:].tolist()}:
-        if not _is_to_start(page, tree.attribute(link, "href")):
-            continue
-        if tree.holds[link]:
-            yield page.text(link, LONGEST)
-        for element in range(link, min(link + _INSIDE, len(tree.parent))):
-            if element > link and tree.parent[element] < link:
-                break
-            yield from (tree.attribute(element, one) for one in _LABELS)
-
-
-def _without_logo(text: str) -> str:
-    """A label without "logo" or "home" at its end."""
-    return _LOGO.sub("", " ".join(text[:LONGEST].split()))
-
-
-def _is_to_start(page: Evidence, address: str) -> bool:
-    """Whether the URL of a link is the start page of the page's site."""
-    found = _START.fullmatch(address[:LONGEST]) if address else None
-    if not found:
-        return False
-    return not found[1] or found[1].lower() == page.host
 
 
 def _objects(page: Evidence) -> Iterator[Found]:

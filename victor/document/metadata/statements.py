@@ -55,6 +55,11 @@ class Statements:
     blocks: Blocks | None = None
     content: NDArray[np.bool_] | None = None
 
+    @cached_property
+    def title(self) -> str:
+        """The text of ``title``; ``""`` if it is an unfilled template."""
+        return schema.plain(self.tree.title)
+
     def content_of(self, name: str) -> str:
         """The first content of the ``meta`` elements with a name; empty without any."""
         return self._contents.get(name, "")

@@ -140,8 +140,8 @@ def _linked(page: Evidence, others: Collection[str]) -> Iterator[tuple[list[str]
     In many places of a page, the links belong to teasers of other pages.
     """
     links = [one for one in page.related("tag") if not _is_of_category(page.tree, one)]
-    around = _around(page.tree) if links else []
-    if len({around[link] for link in links}) <= _MOST_GROUPS:
+    holders = _around(page.tree, links) if links else []
+    if len({*holders}) <= _MOST_GROUPS:
         yield [name for name in map(page.text, links) if _is_topic(name, others)], _LINKED
 
 
@@ -151,14 +151,13 @@ def _listed(page: Evidence, others: Collection[str]) -> Iterator[tuple[list[str]
     named = _named_lists(tree)
     links = places((tree.nearest(named) > 0) & tree.named(("a",))).tolist() if some(named) else []
     groups: dict[int, list[int]] = {}
-    around = _around(tree) if links else []
-    for link in links:
-        groups.setdefault(around[link], []).append(link)
-    lists = [found for holder, found in groups.items() if _is_list(page, holder, found)]
+    for link, holder in zip(links, _around(tree, links) if links else [], strict=True):
+        groups.setdefault(holder, []).append(link)
+    lists = {holder: found for holder, found in groups.items() if _is_list(page, holder, found)}
     elsewhere = tree.nearest(tree.named(_ELSEWHERE)) if lists else tree.parent
-    lists = [found for found in lists if not elsewhere[around[found[0]]]]
+    lists = {holder: found for holder, found in lists.items() if not elsewhere[holder]}
     if len(lists) <= _MOST_GROUPS:
-        names = map(page.text, chain.from_iterable(lists))
+        names = map(page.text, chain.from_iterable(lists.values()))
         yield [name for name in names if _is_topic(name, others)], _LISTED
 
 
@@ -183,7 +182,7 @@ def _is_list(page: Evidence, around: int, links: Sequence[int]) -> bool:
 
 def _leads_to_topic(page: Evidence, link: int) -> bool:
     """Whether a link leads to the page of a topic; a topic of a forum is a thread."""
-    found = _ADDRESS.search(page.tree.attribute(link, "href"))
+    found = _ADDRESS.search(page.targets.get(link, ""))
     return found is not None and (
         not found[1].startswith("topic") or len(page.text(link).split()) <= _FEW
     )
@@ -198,7 +197,7 @@ def _is_topic(name: str, others: Collection[str]) -> bool:
     return name not in others and name.casefold() not in _NO_TOPIC
 
 
-def _around(tree: Tree) -> list[int]:
-    """[m] for each element that may be a link, the element around the list that it is in."""
-    around: list[int] = tree.nearest(~tree.named(_WRAPPERS))[tree.parent].tolist()
+def _around(tree: Tree, links: Sequence[int]) -> list[int]:
+    """The element around the list that each link is in."""
+    around: list[int] = tree.nearest(~tree.named(_WRAPPERS))[tree.parent[links]].tolist()
     return around
