@@ -51,6 +51,8 @@ INLINE = frozenset(
     "link image emphasis strong deleted subscript superscript code_span break reference".split()
 )
 
+_OF_TEXT = INLINE | frozenset("heading paragraph term caption code formula rule".split())
+
 
 class Part:
     """A part of a document.
@@ -105,6 +107,18 @@ class Part:
     def __repr__(self) -> str:
         about = "".join(f" {name}={value!r}" for name, value in self.attributes.items())
         return f"<Part {self.kind}{about} {shortened(text_in(self.children), 60)!r}>"
+
+
+def blocks_in(parts: "Iterable[Part]") -> "Iterator[Part]":
+    """Block-level parts and those nested in them, in document order.
+
+    Args:
+        parts: block-level parts.
+    """
+    for part in parts:
+        yield part
+        if part.kind not in _OF_TEXT:
+            yield from blocks_in(part.parts)
 
 
 def numbers_of(part: Part, items: "Iterable[Part]") -> list[int]:

@@ -93,9 +93,12 @@ if TYPE_CHECKING:
 
 _ENDS = (*PERMALINKS, *TO_TOP)  # of a text with a permalink, or a link to the top
 _HOLDERS = frozenset("item list figure quotation".split())  # may hold only an image
+_NESTING = _HOLDERS | frozenset("post definitions definition table row cell footnote".split())
 _WITH_ATTRIBUTES = frozenset("a ol td th".split())
 _NO_LINK: Mapping[str, str] = {}  # attributes of a link that becomes text
 _AROUND_POSTS = 3  # levels from a post up at which the item of a list may be
+_PART_NUMBERS = {tag: NUMBERS[kind] for tag, kind in BLOCKS.items()}
+_MARK_NUMBERS = {tag: NUMBERS[kind] for tag, kind in MARKS.items()}
 # Parts that are known by the class or role of their element.
 _NAMED = {FIGURE: "figure", CAPTION: "caption", QUOTATION: "quotation", HEADING: "heading"}
 
@@ -203,7 +206,7 @@ def _without_empty(parts: Sequence[Part], numbered: bool = False) -> list[Part]:
     Items of numbered lists stay if others follow, whose numbers would change.
     """
     for part in parts:
-        if inner := part.parts:
+        if part.kind in _NESTING and (inner := part.parts):
             is_numbered = part.kind == "list" and part.attributes["ordered"]
             kept = _without_empty(inner, is_numbered)
             if len(kept) < len(inner):
@@ -262,9 +265,9 @@ def _numbers(
     tree: Tree, elements: "_Elements", posts: "Mapping[int, Post]"
 ) -> tuple[Numbers, Numbers]:
     """[m] the parts and the marks that elements become, by number in KINDS."""
-    parts = np.array([NUMBERS[BLOCKS.get(tag, "quotation")] for tag in tree.tags], np.uint8)
-    marks = np.array([NUMBERS[MARKS.get(tag, "document")] for tag in tree.tags], np.uint8)
-    parts, marks = parts[tree.tag], marks[tree.tag]
+    parts = tree.numbered(_PART_NUMBERS)
+    parts[parts == 0] = NUMBERS["quotation"]
+    marks = tree.numbered(_MARK_NUMBERS)
     if elements.kind is not None:
         for kind, name in _NAMED.items():
             parts[elements.kind == kind] = NUMBERS[name]
@@ -522,7 +525,7 @@ def _events(content: Content, elements: _Elements) -> Events:
         insets = np.union1d(insets, elements.players).astype(np.int32)
     is_break = tree.named(("br",)) if len(images) or len(insets) else None
     if is_break is not None:
-        images = np.union1d(images, places(is_break)).astype(np.int32)
+        images = np.sort(np.concatenate((images, places(is_break))))
     kind, number, holder = ordered_events(
         elements.texts, elements.blocks, images, elements.rules, insets, tree.inset,
         tree.opened, tree.node, tree.parent,

@@ -39,7 +39,10 @@ _OF_ITEMS = frozenset(("list", "definitions"))
 _HOLDERS = frozenset(("item", "definition", "quotation", "post"))
 _LEAST_TITLE = 2  # words of an alternative text that may be a title
 _ELEMENT, _RULE = 1, 3  # kinds of events
-Step = Callable[[list[Part]], list[Part]]
+# A step, and the kinds of parts that it changes; without any of these, it does nothing.
+Step = tuple[frozenset[str], Callable[[list[Part]], list[Part]]]
+_LISTS, _TABLES = frozenset(("list",)), frozenset(("table",))
+_LINES = frozenset(("list", "paragraph"))
 
 
 def arranged(parts: list[Part], source: Source) -> list[Part]:
@@ -58,19 +61,19 @@ def arranged(parts: list[Part], source: Source) -> list[Part]:
     steps: list[Step] = []
     if counts[NUMBERS["list"]] and (lists := indenting(tree, _lists(source))):
         labelled = frozenset(places(source.labels.items).tolist())
-        steps.append(lambda found: without_indents(found, lists, labelled))
+        steps.append((_LISTS, lambda found: without_indents(found, lists, labelled)))
     has_both = counts[NUMBERS["list"]] and counts[NUMBERS["heading"]]
     if has_both and (headings := headings_between_items(tree)):
-        steps.append(lambda found: with_headings_between(found, headings))
+        steps.append((_LISTS, lambda found: with_headings_between(found, headings)))
     if any(map(begins_with_text, source.details.numbered)):
-        steps.append(without_text_before)
+        steps.append((_LISTS, without_text_before))
     if counts[NUMBERS["table"]]:
         with_check_marks(parts, tree)
-        steps += [lambda found: with_signatures(found, tree), without_layout]
+        steps.append((_TABLES, lambda found: without_layout(with_signatures(found, tree))))
     if has_typed_lists(texts):
-        steps.append(with_typed_lists)
+        steps.append((_LINES, with_typed_lists))
     if counts[NUMBERS["list"]] > 1:
-        steps.append(lambda found: joined_lists(without_wrappers(found, tree), tree))
+        steps.append((_LISTS, lambda found: joined_lists(without_wrappers(found, tree), tree)))
     parts = _in_all(parts, steps) if steps else parts
     parts = with_grids(parts, tree) if has_grids(tree) else parts
     if counts[NUMBERS["figure"]]:
@@ -86,10 +89,16 @@ def arranged(parts: list[Part], source: Source) -> list[Part]:
 def _demote_pictures(parts: Sequence[Part]) -> None:
     """Make paragraphs of headings that hold images only, none of which has a title as its text."""
     for part in parts:
-        if part.kind == "heading" and not text_in(part.children).strip():
+        if part.kind == "heading" and not _has_text(part):
             images = (one for one in part.walk() if one.kind == "image")
             if all(len(one.attributes["alt"].split()) < _LEAST_TITLE for one in images):
                 part.kind, part.attributes = "paragraph", {}
+
+
+def _has_text(part: Part) -> bool:
+    first = part.children[0] if part.children else ""
+    starts = isinstance(first, str) and first.strip()  # nearly always
+    return bool(starts or text_in(part.children).strip())
 
 
 def _lists(source: Source) -> Ints:
@@ -101,8 +110,9 @@ def _lists(source: Source) -> Ints:
 def _in_all(parts: list[Part], steps: Sequence[Step]) -> list[Part]:
     """Apply the steps to the parts nested in these parts, then to the parts themselves."""
     _in_held(parts, steps)
-    for step in steps:
-        parts = step(parts)
+    for kinds, step in steps:
+        if not kinds.isdisjoint([part.kind for part in parts]):
+            parts = step(parts)
     return parts
 
 

@@ -2,9 +2,8 @@
 
 import re
 from collections.abc import Sequence
-from itertools import chain
 
-from victor.document.parts import Part
+from victor.document.parts import Part, blocks_in
 from victor.text.regex import regex
 
 CERTAIN = "•‣◦▪●■➢"  # bullets and nothing else
@@ -27,7 +26,7 @@ def without_bullets(parts: Sequence[Part], texts: Sequence[str]) -> None:
     bulleted = any(start[:1] in BULLETS for start in starts)
     numbered = not starts.isdisjoint(_FIRST_NUMBERS)
     if bulleted or numbered:
-        for part in chain.from_iterable(one.walk() for one in parts):
+        for part in blocks_in(parts):
             if part.kind == "list":
                 lines = [_first_line(item) for item in part.parts]
                 _remove([line for line in lines if line])

@@ -10,13 +10,12 @@ import numpy as np
 
 from victor.arrays import Bools, Ints
 from victor.document.building.details import Details
-from victor.document.parts import Part, text_in
+from victor.document.parts import Part, blocks_in, text_in
 from victor.document.pictures.images import stated_side
 from victor.text.regex import regex
 from victor.tree.tree import Tree
 
 _HOLDERS = frozenset(("post", "quotation"))
-_LINES = frozenset(("paragraph", "heading", "code"))  # in which no figure is
 _LARGE = 100  # pixels: least width of an image that does not belong to a line of text
 _MOST_TEXTS = 30  # of a figure
 _SHORT = 60  # characters of an alternative text that a caption may replace
@@ -62,7 +61,8 @@ def with_own_paragraphs(parts: Sequence[Part], images: Collection[int]) -> list[
     for part in parts:
         if part.kind in _HOLDERS:
             part.children[:] = with_own_paragraphs(part.parts, images)
-        out += _separated(part, images) if part.kind == "paragraph" else [part]
+        is_mixed = part.kind == "paragraph" and len(part.children) > 1
+        out += _separated(part, images) if is_mixed else [part]
     return out
 
 
@@ -75,9 +75,8 @@ def described(parts: Sequence[Part], details: Details) -> None:
         parts: block-level parts; modified in place.
         details: of these parts.
     """
-    holders = (part for part in parts if part.kind not in _LINES)
-    figures = [one for part in holders for one in part.walk() if one.kind == "figure"]
     tree = details.tree
+    figures = [one for one in blocks_in(parts) if one.kind == "figure"]
     figures = [one for one in figures if tree.holds[one.element]]  # most have no text at all
     silent = [pair for figure in figures if (pair := _without_text(figure))]
     if silent:

@@ -39,7 +39,7 @@ def has_typed_lists(texts: Sequence[str]) -> bool:
     Args:
         texts: the page's texts.
     """
-    return sum(text[:1] in _SIGNS for text in texts) >= _FEWEST
+    return len([text for text in texts if text[:1] in _SIGNS]) >= _FEWEST
 
 
 def with_typed_lists(parts: Sequence[Part]) -> list[Part]:
@@ -172,7 +172,7 @@ def has_typed_rules(texts: Sequence[str]) -> bool:
     Args:
         texts: the page's texts.
     """
-    return any(text[:1] in _RULED and _RULE.fullmatch(text) for text in texts)
+    return any(map(_RULE.fullmatch, [text for text in texts if text[:1] in _RULED]))
 
 
 def with_rules(parts: list[Part], texts: Sequence[str]) -> list[Part]:

@@ -8,6 +8,7 @@ import numpy as np
 
 from victor.arrays import Ints
 from victor.compiled import door
+from victor.text.regex import regex
 from victor.tree.attributes import Written
 from victor.tree.tree import Tree
 from victor.tree.urls import stripped
@@ -15,6 +16,7 @@ from victor.tree.urls import stripped
 _SCHEMES = ("http://", "https://", "mailto:", "tel:", "ftp://", "#")
 _NOWHERE = frozenset(("", "#", "#!"))  # placeholders for scripts
 _LONGEST = 4_000  # characters
+_SITE = regex(r"https?://[A-Za-z0-9.-]+(?=[/?#]|$)")
 
 
 class Addresses:
@@ -28,11 +30,11 @@ class Addresses:
             base: the URL in its ``base`` element, if it has one.
         """
         self.base = _join(url or "", base) if base else url or ""
+        usual = _SITE.match(self.base)
         try:
-            parts = urlsplit(self.base)
+            self._site = usual[0] if usual else _site_of(self.base)
         except ValueError:
-            self.base, parts = "", urlsplit("")
-        self._site = f"{parts.scheme}://{parts.netloc}" if parts.netloc and parts.scheme else ""
+            self.base = self._site = ""
         self._found: dict[str, str] = {}
 
     def resolve(self, written: str) -> str:
@@ -55,6 +57,12 @@ class Addresses:
         address = _join(self.base, address)
         scheme = address.partition(":")[0].lower() if ":" in address.partition("/")[0] else ""
         return address if scheme in ("", "http", "https", "mailto", "tel", "ftp") else ""
+
+
+def _site_of(address: str) -> str:
+    """The scheme and host of a URL; ``""`` if it lacks one of these."""
+    parts = urlsplit(address)
+    return f"{parts.scheme}://{parts.netloc}" if parts.netloc and parts.scheme else ""
 
 
 def _join(base: str, address: str) -> str:

@@ -179,12 +179,15 @@ class Details:
     def _other_sizes(self, found: Mapping[int, Part | None]) -> list[int]:
         """The images and formulas that only repeat an adjacent one."""
         tree, shown = self.tree, {one: part for one, part in found.items() if part is not None}
+        places = tree.opened[list(shown)].tolist()
+        if len({*places}) == len(places):  # none are adjacent
+            return []
         within = (("li", "td", "th"), ("noscript",), ("a",))
         holder, noscript, link = (tree.nearest(tree.named(tags))[list(shown)] for tags in within)
         around = zip(holder.tolist(), (noscript > 0).tolist(), (link > 0).tolist(), strict=True)
         images = {
-            one: Shown(*_said(part), (int(tree.opened[one]), cell), *rest)
-            for (one, part), (cell, *rest) in zip(shown.items(), around, strict=True)
+            one: Shown(*_said(part), (place, cell), *rest)
+            for (one, part), place, (cell, *rest) in zip(shown.items(), places, around, strict=True)
         }
         return list(other_sizes(images))
 
@@ -312,7 +315,7 @@ class Details:
             return Part("formula", [tex], display=False)
         if smiley := smiley_of_image(found):
             return Part("smiley", [smiley], display=False)
-        address = self._addresses.resolve(address_in(self.tree, element))
+        address = self._addresses.resolve(address_in(self.tree, element, found))
         alt = alternative_text(found, address)
         if not address or is_decoration(address, found.get("alt", "").strip()):
             return None

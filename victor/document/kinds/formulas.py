@@ -26,7 +26,8 @@ _ENCODED = regex(_COMMAND.pattern.encode())  # in UTF-8
 _SERVICE = regex(
     r"(?:\bcodecogs\.com/(?:gif|png|svg)\.(?:latex|image)|/(?:mimetex|mathtex)\.cgi)\?"
 )
-_URLS = ("codecogs.com/", "tex.cgi", *SMILEY_FOLDERS)  # parts of URLs
+_SERVICES = ("codecogs.com/", "tex.cgi")  # parts of their URLs
+_URLS = (*_SERVICES, *SMILEY_FOLDERS)
 _SETTING = regex(r"\\(?:dpi|bg|fn)(?:_\w+|\{\w*\})|\\inline(?![a-zA-Z])")
 _CLOSED = regex(r"(?:[^\\$]|\\.)*", re.DOTALL)  # no unescaped ``$``, no backslash at the end
 _LARGEST = 100_000  # characters of markup
@@ -126,7 +127,7 @@ def latex_of_image(attributes: Mapping[str, str]) -> str:
     text = attributes.get("alt", "")
     if text and len(text) <= _LARGEST:
         named = _IMAGE.search(attributes.get("class", ""))
-        if named or _COMMAND.search(text):
+        if named or ("\\" in text and _COMMAND.search(text)):
             return _plain(text)
     return _latex_of_address(attributes.get("src", ""))
 
@@ -142,7 +143,9 @@ def is_written(attributes: Mapping[str, str]) -> bool:
 
 def _latex_of_address(address: str) -> str:
     """The LaTeX in the URL of a service; ``""`` if there is none with a backslash."""
-    found = _SERVICE.search(address) if len(address) <= _LARGEST else None
+    if len(address) > _LARGEST or not any(map(address.__contains__, _SERVICES)):
+        return ""
+    found = _SERVICE.search(address)
     if not found:
         return ""
     written = unquote(address[found.end() :].replace("&space;", " ").replace("&plus;", "+"))

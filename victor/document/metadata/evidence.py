@@ -27,6 +27,8 @@ _LIKELY = 0.5  # minimum probability of the page type
 _SEVERAL, _RATHER_LIKELY = frozenset(("forum", "listing")), 0.65
 _LATE, _LATE_SHARE = 100, 0.25  # words of the content before a heading that is not its title
 _EMBEDDED = regex(r"(?:^|\s)(?:twitter|instagram|tiktok|bluesky|mastodon|fb|threads)-[a-z]")
+# Their start, in values of attributes; a cheap test.
+_NETWORKS = (b"twitter-", b"instagram-", b"tiktok-", b"bluesky-", b"mastodon-", b"fb-", b"threads-")
 _LONG, _STANDFIRST = 100, 1  # characters of a long paragraph; such paragraphs before a byline
 
 
@@ -112,6 +114,8 @@ class Evidence(Headings):
     def _embedded(self) -> Bools | None:
         """[n] whether each block is in a post of a social network; None if there are none."""
         if self.blocks is None or "blockquote" not in self.tree.tags:
+            return None
+        if not any(map(self.tree.looked_at.small.__contains__, _NETWORKS)):
             return None
         posts = self.tree.matching("class", _EMBEDDED.search)
         return np.asarray((self.tree.nearest(posts) > 0)[self.blocks.node])

@@ -20,14 +20,14 @@ _CLOSING = frozenset(",.;:!?")
 _LONGEST_TYPE = 200  # characters
 _REVIEW = regex(r"(?:^|[/\s])Review\s*$")
 _HITS = 100  # most values that match
-# The URL of a start page, perhaps in one of several languages; the group is its host.
+# The path of a start page, perhaps in one of several languages.
 _START = regex(
-    r"(?:(?:https?:)?//(?:www\.)?([^/?#:]{1,80})(?::\d{1,5})?)?/?(?:\./)?"
-    r"(?:(?:index|default)\.\w{2,5}|home"
+    r"/?(?:\./)?(?:(?:index|default)\.\w{2,5}|home"
     r"|(?:ar|cs|da|de|el|en|es|fi|fr|he|hu|it|ja|ko|nl|pl|pt|ru|sv|tr|zh)(?:[-_][a-z]{2})?)?/?",
     re.IGNORECASE,
 )
-_LONGEST_START = 17  # characters of such a URL without a host
+_LONGEST_START = 17  # characters of it
+_SCHEMES = ("", "http:", "https:")
 _HEAD, _FOOT = 40, 20  # first and last links, which may lead to the start page
 _INSIDE = 5  # elements of such a link that may be its image
 _LABELS = ("title", "aria-label", "alt")
@@ -108,10 +108,15 @@ class Passages(Statements):
 
     def _is_to_start(self, address: str) -> bool:
         """Whether the URL of a link is the start page of the page's site."""
-        if not address or (len(address) > _LONGEST_START and "//" not in address[:8]):
-            return False
-        found = _START.fullmatch(address)
-        return found is not None and (not found[1] or found[1].lower() == self.host)
+        scheme, slashes, rest = address.partition("//")
+        path = address
+        if slashes and scheme.lower() in _SCHEMES:
+            site = rest.partition("/")[0]
+            path = rest[len(site) :]
+            if not site or site.lower().partition(":")[0].removeprefix("www.") != self.host:
+                return False
+        is_short = address != "" and len(path) <= _LONGEST_START
+        return is_short and _START.fullmatch(path) is not None
 
     @cached_property
     def notices(self) -> list[int]:

@@ -22,6 +22,8 @@ def card_images(tree: Tree, images: Ints, texts: Bools, shown: Ints) -> list[int
         texts: [t] whether each text is content.
         shown: the other images.
     """
+    if len(images) < _LEAST:
+        return []
     link = tree.nearest(tree.named(("a",)))
     images = images[link[images] > 0][:_MOST]
     if len(images) < _LEAST:

@@ -4,13 +4,15 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from html import unescape
 from itertools import pairwise
 from operator import eq, itemgetter
 from string import punctuation
+from typing import NamedTuple
 from urllib.parse import unquote, urljoin
 
+from victor.arrays import Ints
+from victor.document.building.addresses import attributes_of
 from victor.text.regex import regex
 from victor.tree.tree import Tree
 from victor.tree.urls import is_advertising
@@ -42,6 +44,13 @@ _SERVED = regex(r"/_(?:next|vercel)/image\?(?:[^#]{0,200}&)?url=([^&#]{1,2000})"
 _OTHER_VERSION = regex(r"fallback|placeholder|hover|error|logo|icon|avatar")  # in their names
 _NO_URL = ("data:", "about:", "{", "[", "#", "//:", "http://:", "https://:")  # the last lack a host
 _UNSET = frozenset(("null", "undefined", "none", "false", "true"))  # what scripts leave
+# Attributes without URLs, and ``src``.
+_PLAIN = frozenset(
+    """
+    src alt title class id style width height border align hspace vspace loading decoding sizes
+    fetchpriority itemprop role usemap aria-hidden aria-label
+    """.split()
+)
 _SETS = ("srcset", "data-srcset", "data-lazy-srcset", "nitro-lazy-srcset")
 # File names, perhaps with a hash that a build tool adds; whole names that editors and sliders use;
 # or fields for a script to fill: ``_{width}x.jpg``, ``?w={width}`` (but no formula after a ``?``).
@@ -60,6 +69,9 @@ _SIGNS = (
 _ICON, _DRAWN_ICON = 24, 32  # largest side of an icon, and of one that is no photo, in pixels
 _CONTROL = 100  # largest side of an image that is a part of a button
 PREVIEW = 200  # maximum pixels of a preview that a script replaces
+# A ``srcset`` with a size for each URL, none of which has a comma.
+_SIZED = regex(r"(?:[^\s,]+\s+\d{1,9}[wxh],\s+)*[^\s,]+\s+\d{1,9}[wxh],?")
+_CANDIDATE = regex(r"([^\s,]+)\s+(\d+)[wxh]")
 _PIXEL = frozenset(("0", "1", "0px", "1px"))
 # Words in URLs of decoration: of any image, and of images without alternative text.
 _AVATAR = regex(
@@ -72,6 +84,10 @@ _OF_USER = regex(
     r"(?i:user |profile )?[Aa]vatar(?: (?:of|for|from|de|von) .{1,60})?"
     r"|(?:[^\Wa-z]\S{0,30} ){1,2}avatar"
     r"|(?i:(?:.{1,60}['’]s? |user )?profile (?:pic(?:ture)?|photo|image)(?: (?:of|for) .{1,60})?)"
+)
+_DECORATIONS = (
+    *("icon", "arrow", "bullet", "spinner", "loader", "sprite", "share", "facebook", "twitter"),
+    *("pinterest", "instagram", "linkedin", "whatsapp", "youtube"),
 )
 _DECORATION = regex(
     r"(?:^|[/_.-])(?:icons?|arrows?|bullets?|spinner|loader|sprites?|share|facebook|twitter|pinterest"
@@ -173,16 +189,31 @@ _END = 300  # characters of a URL in which this name is searched
 FORMATS = regex(r"(?:\.(?:jpe?g|png|gif|webp|avif))+$", re.IGNORECASE)
 
 
-def address_in(tree: Tree, element: int) -> str:
-    """The URL of an image as :func:`image_address` returns it, read once.
+def addresses_in(tree: Tree, images: Ints) -> list[str]:
+    """The URLs of images as :func:`image_address` returns them, each read once.
+
+    Args:
+        tree: the page's tree.
+        images: their elements.
+    """
+    known, elements = tree.image_addresses, images.tolist()
+    if not known.keys() >= {*elements}:
+        for element, attributes in zip(elements, attributes_of(tree, images), strict=True):
+            address_in(tree, element, attributes)
+    return [known[element] for element in elements]
+
+
+def address_in(tree: Tree, element: int, attributes: Mapping[str, str]) -> str:
+    """The URL of an image; see :func:`addresses_in`.
 
     Args:
         tree: the page's tree.
         element: the image.
+        attributes: of the image.
     """
     known = tree.image_addresses
     if element not in known:
-        known[element] = image_address(tree.attributes[element], sources(tree, element))
+        known[element] = image_address(attributes, sources(tree, element))
     return known[element]
 
 
@@ -199,6 +230,9 @@ def image_address(attributes: Mapping[str, str], others: Sequence[str] = ()) -> 
 
 
 def _written(attributes: Mapping[str, str], others: Sequence[str]) -> str:
+    if not others and _PLAIN.issuperset(attributes):  # the usual case
+        address = attributes.get("src", "").strip()
+        return address if address and is_real(address) else ""
     for address in map(largest, filter(None, (*others, *map(attributes.get, _SETS)))):
         if address and is_real(address):
             return address.strip()
@@ -230,8 +264,10 @@ def alternative_text(attributes: Mapping[str, str], address: str) -> str:
         address: of the image.
     """
     for name in ("alt", "title"):
-        stated = unescape(attributes.get(name, ""))  # some pages escape it twice
-        text = " ".join(_TAG.sub(" ", stated).split())
+        text = attributes.get(name, "")
+        if "&" in text:
+            text = unescape(text)  # some pages escape it twice
+        text = " ".join((_TAG.sub(" ", text) if "<" in text else text).split())
         if text and not _is_name_of_file(text, address) and text.lower() not in _SAYS_NOTHING:
             return text
     return ""
@@ -239,7 +275,7 @@ def alternative_text(attributes: Mapping[str, str], address: str) -> str:
 
 def _is_name_of_file(text: str, address: str) -> bool:
     """Whether a text is the name of an image's file, with or without its ending."""
-    if _FILE_NAME.fullmatch(text):
+    if "." in text and _FILE_NAME.fullmatch(text):
         return True
     is_word = len(text) >= _LEAST_NAME and " " not in text
     is_word = is_word and ("_" in text or any(map(str.isdecimal, text)))
@@ -273,6 +309,8 @@ def is_icon(attributes: Mapping[str, str], address: str, text: str) -> bool:
         address: of the image.
         text: the alternative text.
     """
+    if text and "icon" not in text[-8:].lower():  # true of nearly all images with a text
+        return False
     sides = [stated_side(attributes.get(name, "")) for name in ("width", "height")]
     numbers = [side for side in sides if side is not None]
     is_drawn = address.partition("?")[0].lower().endswith(_DRAWINGS)
@@ -281,7 +319,7 @@ def is_icon(attributes: Mapping[str, str], address: str, text: str) -> bool:
         return len(numbers) == len(sides) and max(numbers) <= most
     if not is_drawn or len(text) > _LONGEST_OF_ICON or max(numbers, default=0) > _LARGE:
         return False
-    return "icon" in text[-8:].lower() and _OF_ICON.fullmatch(text) is not None
+    return _OF_ICON.fullmatch(text) is not None
 
 
 def is_decoration(address: str, text: str) -> bool:
@@ -302,7 +340,8 @@ def is_decoration(address: str, text: str) -> bool:
         return True
     if lower.endswith(_DRAWINGS) and _is_button(path, text):
         return True
-    if text in _NO_WORDS and _DECORATION.search(path) is not None:
+    is_likely = text in _NO_WORDS and any(map(lower.__contains__, _DECORATIONS))
+    if is_likely and _DECORATION.search(path):
         return True
     return is_advertising(address)
 
@@ -378,8 +417,7 @@ def repeated_slides(
         seen.update(slides)
 
 
-@dataclass(frozen=True)
-class Shown:
+class Shown(NamedTuple):
     """An image or a formula, for :func:`other_sizes`."""
 
     address: str
@@ -497,18 +535,28 @@ def largest(srcset: str) -> str:
     Args:
         srcset: the value of the attribute.
     """
-    candidates, address = list[tuple[float, str]](), ""
-    if srcset.lstrip().startswith("["):
+    srcset = srcset.strip()
+    if srcset.startswith("["):
         return ""
-    for token in (*_tokens(srcset[:_LONGEST]), ","):
-        size = _size(token) if address else None
-        if size is None and address:
-            candidates.append((1.0, address.rstrip(",")))
-        if size is not None:
-            candidates.append((size, address))
-        address = "" if size is not None else token
+    srcset = srcset[:_LONGEST]
+    if _SIZED.fullmatch(srcset):  # the usual case
+        candidates = [(float(size), address) for address, size in _CANDIDATE.findall(srcset)]
+    else:
+        candidates = [*_candidates(srcset)]
     candidates.sort(key=itemgetter(0), reverse=True)
     return next((address for _, address in candidates if is_real(address)), "")
+
+
+def _candidates(srcset: str) -> Iterator[tuple[float, str]]:
+    """The sizes and URLs in a ``srcset``."""
+    address = ""
+    for token in (*_tokens(srcset), ","):
+        size = _size(token) if address else None
+        if size is None and address:
+            yield 1.0, address.rstrip(",")
+        if size is not None:
+            yield size, address
+        address = "" if size is not None else token
 
 
 def _tokens(srcset: str) -> Iterator[str]:

@@ -42,9 +42,12 @@ def inserted_images(tree: Tree, images: Ints, texts: Bools, holds: Bools, shown:
         holds: [m] the elements that hold content.
         shown: the images that are shown anyway; a text that opens with an image has none before it.
     """
-    around, before = tree.nearest(holds), _counted(texts)
+    around = tree.nearest(holds)
     images = between_paragraphs(tree, images[:_MOST], holds, around)
     images = images[[_is_large(tree, one) for one in images.tolist()]]
+    if not len(images):
+        return []
+    before = _counted(texts)
     inserted = [one for one in images.tolist() if _is_inserted(tree, one, int(around[one]), before)]
     first = min((*inserted, *shown.tolist()), default=len(holds))
     above = images[images < first].tolist()
@@ -85,6 +88,8 @@ def between_paragraphs(
     paragraphs = places(holds & tree.named(("p",)))
     count = np.bincount(tree.parent[paragraphs], minlength=len(holds))
     elements = elements[count[around[elements]] >= least]
+    if not len(elements):
+        return elements
     elsewhere = tree.nearest(tree.named(_ELSEWHERE) | tree.hidden)
     return np.asarray(elements[elsewhere[elements] == 0])
 

@@ -1,12 +1,15 @@
 """The lead image of an article: the one that the page states for itself, above its text."""
 
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 from itertools import takewhile
 from urllib.parse import unquote
 
+import numpy as np
+
 from victor.arrays import Bools, Ints, places
 from victor.document.kinds.elements import IMAGE, Kinds
-from victor.document.pictures.images import FORMATS, PREVIEW, address_in, file_name, pixels_in
+from victor.document.pictures.images import FORMATS, PREVIEW, addresses_in, file_name, pixels_in
 from victor.text.regex import regex
 from victor.tree.tree import Tree
 
@@ -44,7 +47,7 @@ def lead_image(tree: Tree, kind: Kinds, texts: Bools, shown: Ints) -> list[int]:
     for is_stated in (names.__contains__, lambda name: _is_like(name, names)):
         lead = [one for one, name in near.items() if is_stated(name)]
         if lead:
-            is_shown = any(is_stated(_name(tree, one)) for one in shown.tolist())
+            is_shown = any(map(is_stated, map(version_of, addresses_in(tree, shown))))
             return [] if is_shown else [_whole(tree, lead)]
     return []
 
@@ -53,7 +56,7 @@ def _whole(tree: Tree, lead: Sequence[int]) -> int:
     """The first of some images, or the one that a script replaces it with if it is a preview."""
     place = tree.opened[lead[0]]
     beside = [one for one in lead if tree.opened[one] == place]
-    sizes = [pixels_in(address_in(tree, one)) for one in beside]
+    sizes = [*map(pixels_in, addresses_in(tree, np.array(beside, np.int32)))]
     return beside[sizes.index(max(sizes))] if sizes[0] <= PREVIEW else beside[0]
 
 
@@ -67,13 +70,15 @@ def _stated(tree: Tree) -> set[str]:
 def _near(tree: Tree, kind: Kinds, texts: Bools) -> dict[int, str]:
     """The names of the images near the heading, or above the text."""
     heading, first = tree.first_h1, places(texts)[:_TEXTS]
-    above = (kind == IMAGE) & (tree.opened <= first[-1])
+    found = places((kind == IMAGE) & (tree.opened <= first[-1]))
     if heading:
-        above &= tree.opened >= tree.opened[heading] - _BEFORE
-    above &= tree.nearest(tree.named(("nav",))) == 0
-    found = places(above & (tree.nearest(tree.hidden) == 0)).tolist()
+        found = found[tree.opened[found] >= tree.opened[heading] - _BEFORE]
+    if not len(found):
+        return {}
+    found = found[tree.nearest(tree.named(("nav",)) | tree.hidden)[found] == 0]
     found = found[:_MOST] if heading else found[-_MOST:]
-    return {one: _name(tree, one) for one in found}
+    names = map(version_of, addresses_in(tree, found))
+    return dict(zip(found.tolist(), names, strict=True))
 
 
 def _is_like(name: str, names: Collection[str]) -> bool:
@@ -95,10 +100,7 @@ def _is_version(one: str, other: str) -> bool:
     return count >= max(_LEAST_WORDS, len(first) - 1, len(second) - 1) and not in_series
 
 
-def _name(tree: Tree, image: int) -> str:
-    return version_of(address_in(tree, image))
-
-
+@lru_cache(64)  # images near the heading are shown
 def version_of(address: str) -> str:
     """What the URLs of all versions of an image have in common: mostly the file's name.
 

@@ -33,10 +33,12 @@ def without_permalinks(blocks: Blocks, texts: Bools) -> Bools:
     tree = blocks.tree
     if not any(sign in tree.joined for sign in MARKERS):
         return texts
-    short = [text for text in tree.text if len(text) <= _LONGEST]
-    if MARKERS.isdisjoint(map(str.strip, short)):
+    short = [place for place, text in enumerate(tree.text) if len(text) <= _LONGEST]
+    found = [place for place in short if tree.text[place].strip() in MARKERS]
+    if not found:
         return texts
-    signs = np.array([text.strip() in MARKERS for text in tree.text], bool)
+    signs = np.zeros(len(texts), bool)
+    signs[found] = True
     others = holding_content(texts & ~signs, tree.opened, tree.closed)
     out = np.array(texts)
     for place in places(texts & signs).tolist():
