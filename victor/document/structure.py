@@ -97,8 +97,8 @@ _NESTING = _HOLDERS | frozenset("post definitions definition table row cell foot
 _WITH_ATTRIBUTES = frozenset("a ol td th".split())
 _NO_LINK: Mapping[str, str] = {}  # attributes of a link that becomes text
 _AROUND_POSTS = 3  # levels from a post up at which the item of a list may be
-_PART_NUMBERS = {tag: NUMBERS[kind] for tag, kind in BLOCKS.items()}
-_MARK_NUMBERS = {tag: NUMBERS[kind] for tag, kind in MARKS.items()}
+_PARTS, _MARKS = ({tag: NUMBERS[kind] for tag, kind in kinds.items()} for kinds in (BLOCKS, MARKS))
+_OTHERWISE = NUMBERS["quotation"]  # the part of elements with other tags
 # Parts that are known by the class or role of their element.
 _NAMED = {FIGURE: "figure", CAPTION: "caption", QUOTATION: "quotation", HEADING: "heading"}
 
@@ -265,15 +265,16 @@ def _numbers(
     tree: Tree, elements: "_Elements", posts: "Mapping[int, Post]"
 ) -> tuple[Numbers, Numbers]:
     """[m] the parts and the marks that elements become, by number in KINDS."""
-    parts = tree.numbered(_PART_NUMBERS)
-    parts[parts == 0] = NUMBERS["quotation"]
-    marks = tree.numbered(_MARK_NUMBERS)
+    of_tag = np.fromiter((_PARTS.get(tag, _OTHERWISE) for tag in tree.tags), np.uint8)
+    parts, marks = of_tag.take(tree.tag), tree.numbered(_MARKS)
     if elements.kind is not None:
         for kind, name in _NAMED.items():
             parts[elements.kind == kind] = NUMBERS[name]
     parts[elements.code] = NUMBERS["code"]
-    parts[list(elements.notes.notes)] = NUMBERS["footnote"]
-    parts[list(posts)] = NUMBERS["post"]
+    if elements.notes.notes:
+        parts[list(elements.notes.notes)] = NUMBERS["footnote"]
+    if posts:
+        parts[list(posts)] = NUMBERS["post"]
     return parts, marks
 
 
@@ -332,7 +333,8 @@ def _elements(content: Content, posts: list[int], marked: bool) -> _Elements:
     """Compute the columns step by step, as parts and content texts depend on each other."""
     tree = content.blocks.tree
     texts, kind, uses = content.settled
-    kind = with_kind(with_kind(kind, _lists_of(tree, posts), 0), posts, 1)
+    if posts:
+        kind = with_kind(with_kind(kind, _lists_of(tree, posts), 0), posts, 1)
     holds = holding_content(texts, tree.opened, tree.closed)
     notes = footnotes(tree, uses, holds)
     holds = holding_formulas(tree, holds, content.formulas)
@@ -463,7 +465,7 @@ def _lists_of(tree: Tree, posts: list[int]) -> Ints:
     """The lists whose items are posts or hold them, and their items."""
     items, lists = tree.named(("li",)), np.zeros(len(tree.tag), bool)
     around = np.array(posts, np.int32)
-    for _ in range(_AROUND_POSTS if posts and some(items) else 0):
+    for _ in range(_AROUND_POSTS if some(items) else 0):
         is_item = items[around]
         lists[tree.parent[around[is_item]]] = True
         around = tree.parent[around[~is_item]]
@@ -520,7 +522,9 @@ def code_blocks(tree: Tree, chosen: Bools, kind: Kinds, texts: Bools) -> tuple[B
 def _events(content: Content, elements: _Elements) -> Events:
     """The events in document order."""
     tree, images = content.blocks.tree, elements.images
-    insets = insets_in(tree, content.formulas.insets, elements.texts)
+    insets = content.formulas.insets
+    if len(insets):
+        insets = insets_in(tree, insets, elements.texts)
     if len(elements.players):
         insets = np.union1d(insets, elements.players).astype(np.int32)
     is_break = tree.named(("br",)) if len(images) or len(insets) else None

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from victor.arrays import Ints, places, some
+from victor.arrays import places, some
 from victor.document.arranging.checks import with_check_marks
 from victor.document.arranging.grids import has_grids, with_grids
 from victor.document.arranging.indents import indenting, without_indents
@@ -53,17 +53,18 @@ def arranged(parts: list[Part], source: Source) -> list[Part]:
         source: what the parts are built from.
     """
     tree, texts, events = source.details.tree, source.texts.piece, source.events
-    found = source.elements.part[events.number[events.kind == _ELEMENT]]
+    elements = events.number[events.kind == _ELEMENT]
+    found = source.elements.part[elements]
     counts = np.bincount(found, minlength=len(NUMBERS))
     without_general_marks(parts, source)
     if source.labels.items.any():
         parts = lists_of_labels(parts, tree)
     steps: list[Step] = []
-    if counts[NUMBERS["list"]] and (lists := indenting(tree, _lists(source))):
+    lists = elements[found == NUMBERS["list"]]
+    if len(lists) and (indents := indenting(tree, lists)):
         labelled = frozenset(places(source.labels.items).tolist())
-        steps.append((_LISTS, lambda found: without_indents(found, lists, labelled)))
-    has_both = counts[NUMBERS["list"]] and counts[NUMBERS["heading"]]
-    if has_both and (headings := headings_between_items(tree)):
+        steps.append((_LISTS, lambda found: without_indents(found, indents, labelled)))
+    if len(lists) and counts[NUMBERS["heading"]] and (headings := headings_between_items(tree)):
         steps.append((_LISTS, lambda found: with_headings_between(found, headings)))
     if any(map(begins_with_text, source.details.numbered)):
         steps.append((_LISTS, without_text_before))
@@ -72,11 +73,11 @@ def arranged(parts: list[Part], source: Source) -> list[Part]:
         steps.append((_TABLES, lambda found: without_layout(with_signatures(found, tree))))
     if has_typed_lists(texts):
         steps.append((_LINES, with_typed_lists))
-    if counts[NUMBERS["list"]] > 1:
+    if len(lists) > 1:
         steps.append((_LISTS, lambda found: joined_lists(without_wrappers(found, tree), tree)))
     parts = _in_all(parts, steps) if steps else parts
     parts = with_grids(parts, tree) if has_grids(tree) else parts
-    if counts[NUMBERS["figure"]]:
+    if some(tree.holds[elements[found == NUMBERS["figure"]]]):  # most have no text at all
         described(parts, source.details)
     if large := photos(source.details):
         parts = with_own_paragraphs(parts, large)
@@ -99,12 +100,6 @@ def _has_text(part: Part) -> bool:
     first = part.children[0] if part.children else ""
     starts = isinstance(first, str) and first.strip()  # nearly always
     return bool(starts or text_in(part.children).strip())
-
-
-def _lists(source: Source) -> Ints:
-    """The elements that become lists."""
-    elements = source.events.number[source.events.kind == _ELEMENT]
-    return np.asarray(elements[source.elements.part[elements] == NUMBERS["list"]])
 
 
 def _in_all(parts: list[Part], steps: Sequence[Step]) -> list[Part]:

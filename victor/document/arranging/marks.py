@@ -8,6 +8,7 @@ from itertools import chain, groupby
 
 import numpy as np
 
+from victor.arrays import places
 from victor.document.building.source import Source
 from victor.document.parts import Part, text_in
 from victor.document.texts.lines import joined_texts
@@ -44,9 +45,8 @@ def _may_be_general(source: Source) -> bool:
     events, elements, texts = source.events, source.elements, source.texts.piece
     nearest = events.mark[events.kind == _TEXT]
     outer = elements.mark[elements.parent[nearest]]
-    sizes = np.fromiter(map(len, texts), np.int64, len(texts))
-    inside = _EMPHASIS[elements.marks[nearest]] | _EMPHASIS[elements.marks[outer]]
-    return bool(2 * sizes[inside].sum() > sizes.sum())
+    inside = places(_EMPHASIS[elements.marks[nearest]] | _EMPHASIS[elements.marks[outer]]).tolist()
+    return bool(inside) and 2 * sum(len(texts[one]) for one in inside) > sum(map(len, texts))
 
 
 def _outside(children: Sequence[Part | str], kind: str) -> Iterator[str]:

@@ -77,7 +77,7 @@ def described(parts: Sequence[Part], details: Details) -> None:
     """
     tree = details.tree
     figures = [one for one in blocks_in(parts) if one.kind == "figure"]
-    figures = [one for one in figures if tree.holds[one.element]]  # most have no text at all
+    figures = [one for one in figures if tree.holds[one.element]]
     silent = [pair for figure in figures if (pair := _without_text(figure))]
     if silent:
         caption, credit = (tree.nearest(chosen)[tree.node] for chosen in _marked(tree))

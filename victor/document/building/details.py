@@ -112,7 +112,7 @@ class Details:
     def _inputs(self) -> frozenset[int]:
         if "input" not in self.tree.tags:
             return frozenset()
-        return frozenset(np.flatnonzero(self.tree.named(("input",))).tolist())
+        return frozenset(self.tree.named(("input",)).nonzero()[0].tolist())
 
     @cached_property
     def pictures(self) -> dict[int, Part | None]:

@@ -162,5 +162,7 @@ def holding_formulas(tree: Tree, holds: Bools, formulas: Formulas) -> Bools:
         holds: [m] the elements that hold content.
         formulas: those that are content.
     """
+    if not len(formulas.insets) and not len(formulas.stated):
+        return holds
     around = np.append(tree.inset[formulas.insets, 2], tree.parent[formulas.stated])
-    return held(holds, tree.parent, around) if len(around) else holds
+    return held(holds, tree.parent, around)

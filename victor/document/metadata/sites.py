@@ -129,7 +129,9 @@ def of_topic(title: str) -> tuple[str, str]:
     ``Mushroom advice • View topic - Bolete?``, ``The Tide » Blog Archive » Bridge``, in many
     languages.
     """
-    found = _OF_TOPIC.fullmatch(title) or _OF_POST.fullmatch(title)
+    found = _OF_TOPIC.fullmatch(title) if " • " in title or " :: " in title else None
+    if not found and " » " in title:
+        found = _OF_POST.fullmatch(title)
     return (found[1], found[2]) if found else ("", "")
 
 

@@ -52,10 +52,11 @@ def _near(tree: Tree, images: Ints, linked: Ints) -> tuple[Ints, Ints]:
         linked: the texts to choose from.
     """
     place = tree.opened[images]
-    after = np.searchsorted(linked, place)
-    beside = linked[np.stack((np.maximum(after - 1, 0), np.minimum(after, len(linked) - 1)), 1)]
-    near = np.abs(beside - place[:, None]).min(1) <= _NEAR
-    return images[near], tree.node[beside[near]]
+    next_one = linked.searchsorted(place)
+    before = linked[np.maximum(next_one - 1, 0)]
+    after = linked[np.minimum(next_one, len(linked) - 1)]
+    near = np.minimum(abs(before - place), abs(after - place)) <= _NEAR
+    return images[near], tree.node[np.stack((before[near], after[near]), 1)]
 
 
 def _target(tree: Tree, link: int) -> str:

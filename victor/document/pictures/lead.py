@@ -107,8 +107,9 @@ def version_of(address: str) -> str:
     Args:
         address: of the image.
     """
-    segment = unquote(address.partition("?")[0][-500:]).rpartition("/")[2].partition("&")[0]
+    segment = address.partition("?")[0][-500:]
+    segment = (unquote(segment) if "%" in segment else segment).rpartition("/")[2].partition("&")[0]
     stem = FORMATS.sub("", segment)
     if stem == segment and not _IDENTIFIER.fullmatch(stem):
         return file_name(address)
-    return _VERSION.sub("", _OF_TYPO3.sub(r"\1", stem))
+    return _VERSION.sub("", _OF_TYPO3.sub(r"\1", stem) if "csm_" in stem else stem)
