@@ -23,7 +23,7 @@ static const Constant constants[] = {
 /* Strings and other constants of Python, created at the first call */
 static struct {
     PyObject *kinds[KINDS], *attributes, *children, *element, *first, *kind, *last;
-    PyObject *address, *describe, *no_arguments, *space, *feed, *minus_one;
+    PyObject *address, *describe, *player, *no_arguments, *space, *feed, *minus_one;
 } py;
 
 /* A block-level part. Other parts are referred to by their numbers, NONE for none. */
@@ -85,6 +85,7 @@ static int find_names(void)
     py.last = PyUnicode_InternFromString("last");
     py.address = PyUnicode_InternFromString("address");
     py.describe = PyUnicode_InternFromString("describe");
+    py.player = PyUnicode_InternFromString("player");
     py.space = PyUnicode_InternFromString(" ");
     py.feed = PyUnicode_InternFromString("\n");
     py.no_arguments = PyTuple_New(0);
@@ -628,6 +629,26 @@ static int image(Builder *b, int element, int anchor, int mark, int level)
     return done;
 }
 
+/* Adds a player as a paragraph, or as a link in a heading or caption. */
+static int player(Builder *b, int number, int anchor, int level)
+{
+    PyObject *place = PyLong_FromLong(number);
+    PyObject *link =
+        place ? PyObject_CallMethodObjArgs(b->details, py.player, place, NULL) : NULL;
+    int top = climb(b, anchor), of = b->blocks[top].kind, done = link != NULL;
+    if (done && link != Py_None && is_line(of))
+        done = inline_part(b, link, anchor, 0, level);
+    else if (done && link != Py_None && of != CODE) {
+        int in = holder(b, top, PARAGRAPH);
+        int made = in == NONE ? NONE : add(b, PARAGRAPH, level, in);
+        done = made != NONE && PyList_Append(b->blocks[made].children, link) == 0;
+        b->line = NONE;
+    }
+    Py_XDECREF(place);
+    Py_XDECREF(link);
+    return done;
+}
+
 /* ---- the end ---- */
 
 /* Whether a line may begin or end with a part, or with the marker of a permalink. */
@@ -705,9 +726,9 @@ static int span(Builder *b)
 
 static int take_event(Builder *b, int kind, int number, int anchor, int mark, int level)
 {
-    if (kind < 0 || kind > 5 || kind == 4)
+    if (kind < 0 || kind > 5)
         return fail(PyExc_IndexError, "kind", "has a number of no kind of event");
-    if (number < 0 || number >= (kind ? b->m : b->c))
+    if (number < 0 || (kind != 4 && number >= (kind ? b->m : b->c)))
         return fail(PyExc_IndexError, "number", "is out of range");
     switch (kind) {
     case 0:
@@ -718,6 +739,8 @@ static int take_event(Builder *b, int kind, int number, int anchor, int mark, in
         return image(b, number, anchor, mark, level);
     case 3:
         return rule(b, number, anchor);
+    case 4:
+        return player(b, number, anchor, level);
     default:
         b->broken = 1;
         return 1;

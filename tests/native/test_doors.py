@@ -217,6 +217,7 @@ def assembled(random):
     tags = [f"<{slash}{one}>" for one in [*some.split(), "div"] for slash in ("", "/")]
     more = ["one", " two ", " ¶", "<a href='/x'>", "<a href='#y'>#</a>", "<td colspan=3>",
             "<img src=/i.png alt=x>", "<li><input type=checkbox>", "<ol start=4>", "<ol reversed>",
+            "<p><iframe src=https://www.youtube.com/embed/abcdefghijk></iframe><p>",
             "<blockquote>" * 15, "<a href=/z><b><i><sup><del><code><s><sub><em>",
             "<div class=comment><b class=author>Ann</b><time>2024-05-01</time>"]  # fmt: skip
     chosen = ints(random, int(random.integers(1, 80)), most=len(tags) + 4 * len(more))

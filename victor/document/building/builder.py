@@ -20,7 +20,7 @@ from victor.document.pictures.smileys import write_smileys
 from victor.document.texts.content import INVISIBLE
 from victor.document.texts.lines import tidy_line, without_brackets, without_label, without_space
 from victor.document.vocabulary import KINDS, LINES, ONLY, WITHIN
-from victor.tree.players import is_player, played
+from victor.tree.players import is_player
 
 _DEEPEST = 40  # nested parts; deeper elements become no parts
 _MOST_MARKS = 8  # nested inline parts around a text
@@ -42,7 +42,7 @@ def built(source: Source) -> list[Part]:
 
 @door("parts", KINDS=" ".join(KINDS), DEEPEST=_DEEPEST, MOST_MARKS=_MOST_MARKS)
 def assembled(details: Details, *columns: Any) -> list[Part]:
-    """Build the block-level parts of a page without footnotes and formulas.
+    """Build the block-level parts of a page without footnotes, formulas and smileys.
 
     Args:
         details: the attributes of parts.
@@ -467,7 +467,8 @@ class Builder:
         if offset:
             self.pending.append((offset, part))
             return
-        self.add_inset(part, anchor, mark, level, self.is_spaced_before(text))
+        is_formula = part.kind == "formula"
+        self.add_inset(part, anchor, mark, level, is_formula and self.is_spaced_before(text))
 
     def is_spaced_before(self, text: int) -> bool:
         """Whether white space is between the content before a text and an inset there.
@@ -579,9 +580,7 @@ def _of_inset(details: Details, number: int) -> Part | None:
     tree = details.tree
     source = tree.source[number]
     if is_player(source):
-        address, title = played(source)
-        address = details.resolve(address)
-        return Part("link", [title], address=address) if address else None
+        return details.player(number)
     tex = latex(source)
     if not tex or tex.strip() in _GROUPS:
         return None

@@ -34,6 +34,7 @@ from victor.document.vocabulary import HEADINGS
 from victor.text.regex import regex
 from victor.tree import mails
 from victor.tree.blocks import Blocks
+from victor.tree.players import played
 
 if TYPE_CHECKING:
     from victor.document.roles import Post
@@ -243,14 +244,21 @@ class Details:
     def address(self, link: int) -> str:
         """The target of a link; ``""`` if it has none, or only shows the image in it."""
         attributes = self.attributes[link]
-        if link in self._enlarging or _folds(attributes):
+        written = attributes.get("href", "")
+        if link in self._enlarging or (written[:1] == "#" and _folds(attributes)):
             return ""
-        mail = mails.address_of(attributes)
-        return self._addresses.resolve(attributes.get("href", "")) if mail is None else mail
+        mail = mails.address_of(attributes) if "/cdn-cgi/" in written else None
+        return self._addresses.resolve(written) if mail is None else mail
 
-    def resolve(self, written: str) -> str:
-        """The absolute form of a URL; ``""`` if it cannot be followed."""
-        return self._addresses.resolve(written)
+    def player(self, number: int) -> Part | None:
+        """The link to what a player plays; None if it cannot be followed.
+
+        Args:
+            number: of the player, as a row of ``inset`` of the tree.
+        """
+        address, title = played(self.tree.source[number])
+        address = self._addresses.resolve(address)
+        return Part("link", [title], address=address) if address else None
 
     def _describe_code(self, part: Part) -> None:
         part.attributes["language"] = self._language(part.element) if self.is_marked else ""
@@ -335,9 +343,7 @@ class Details:
 
 
 def _folds(link: Mapping[str, str]) -> bool:
-    """Whether a link only shows and hides a part of the page, as a question does its answer."""
-    if not link.get("href", "").startswith("#"):
-        return False
+    """Whether a link to an anchor shows and hides that, as a question does its answer."""
     toggle = link.get("data-bs-toggle") or link.get("data-toggle")
     return toggle in _FOLDING if toggle else "aria-expanded" in link
 

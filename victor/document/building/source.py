@@ -9,8 +9,10 @@ from numpy.typing import NDArray
 from victor.arrays import Bools, Ints
 from victor.document.building.details import Details
 from victor.document.kinds.footnotes import NONE, Footnotes
+from victor.tree.players import is_player
 
 Numbers = NDArray[np.uint8]  # of kinds
+_WRITTEN = frozenset(("formula", "smiley"))
 IMAGE_EVENT, INSET_EVENT, BREAK_EVENT = 2, 4, 5  # kinds of events
 
 
@@ -80,8 +82,12 @@ class Source:
 
     @property
     def is_simple(self) -> bool:
-        """Whether there are neither footnotes, formulas nor smileys."""
+        """Whether there are no footnotes, formulas, smileys, and players within texts."""
+        if self.notes.notes or self.notes.references:
+            return False
         pictures = self.details.pictures.values()
-        written = any(one is not None and one.kind != "image" for one in pictures)
-        written = written or bool((self.events.kind == INSET_EVENT).any())
-        return not (self.notes.notes or self.notes.references or written)
+        if any(one is not None and one.kind in _WRITTEN for one in pictures):
+            return False
+        tree, insets = self.details.tree, self.events.number[self.events.kind == INSET_EVENT]
+        rows = zip(insets.tolist(), tree.inset[insets, 1].tolist(), strict=True)
+        return all(not offset and is_player(tree.source[one]) for one, offset in rows)

@@ -8,7 +8,7 @@ from victor.document.metadata import schema
 from victor.document.metadata.dates import in_text
 from victor.document.metadata.evidence import Evidence
 from victor.document.metadata.headings import ALIKE
-from victor.document.metadata.likeness import overlap, similarity, words
+from victor.document.metadata.likeness import dice, overlap, words
 from victor.document.metadata.names import is_byline
 from victor.document.metadata.sites import is_site
 from victor.document.metadata.statements import Found
@@ -55,8 +55,8 @@ def is_shown(page: Evidence, title: str) -> bool:
 
     A block with fewer of them may be a section in a menu, for a title such as "The Tide: Sport".
     """
-    texts = page.texts_at_content(_BEFORE, _AFTER)
-    alike = (text for text in texts if similarity(title, text) >= ALIKE)
+    texts, mine = page.texts_at_content(_BEFORE, _AFTER), frozenset(words(title))
+    alike = (text for text in texts if dice(mine, frozenset(words(text))) >= ALIKE)
     return any(overlap(title, text) >= _MOST_OF_TITLE for text in alike)
 
 

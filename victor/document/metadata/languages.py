@@ -1,6 +1,7 @@
 """The language of a page, as BCP 47."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import compress, islice
 
 from victor.document.metadata.detect import LATIN, detected, is_latin
@@ -63,6 +64,7 @@ def _of_header(given: str) -> Found | None:
     return next((Found(tag, "given") for tag in tags), None)
 
 
+@lru_cache(256)  # most pages are in a few languages
 def normalised(tag: str) -> str | None:
     """Normalise a language tag to BCP 47: ``pt_br`` to ``pt-BR``; None if it is invalid."""
     match = _TAG.fullmatch(tag.strip()[:40].lower())

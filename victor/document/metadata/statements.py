@@ -66,8 +66,9 @@ class Statements:
 
     def meta(self, *names: str) -> Iterator[Found]:
         """The first values of ``meta`` elements, in the order of ``names``."""
-        for name in self.known(names):
-            if value := schema.plain(self._contents[name]):
+        contents = self._contents
+        for name in names:
+            if name in contents and (value := schema.plain(contents[name])):
                 yield Found(value, f"meta {name}")
 
     def known(self, names: Iterable[str]) -> list[str]:

@@ -133,7 +133,7 @@ def _as_shown(page: Evidence, stated: Found, sites: Sequence[str]) -> Found:
     if part := shown_part(page, title, sites):
         return Found(part, stated.source)
     # All pages of a site may have the same title.
-    is_other = stated.source == "title" and not page.offers and not is_shown(page, title)
+    is_other = stated.source == "title" and not is_shown(page, title) and not page.offers
     return (headline(page, sites) if is_other else None) or Found(title, stated.source)
 
 

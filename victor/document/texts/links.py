@@ -27,10 +27,11 @@ def linked_lines(tree: Tree, texts: Bools, links: Bools, headings: Bools, images
     found = np.zeros(len(links), np.int32)
     if not len(images) or not some(links):
         return found
-    around, count = tree.nearest(links), np.append(0, np.cumsum(texts))
+    around, count = tree.nearest(links), np.zeros(len(texts) + 1, np.int32)
+    texts.cumsum(dtype=np.int32, out=count[1:])
     before, after = (count[side] for side in (tree.opened, tree.closed))
     first = before[images] == before[around[images]]
-    link = np.unique(around[images[first]])
+    link = np.array(sorted({*around[images[first]].tolist()}), np.int32)
     link = link[(link > 0) & (after[link] > before[link])]
     short = _with_most(tree, link, _SHORT)
     found[short] = short
