@@ -80,7 +80,8 @@ def described(parts: Sequence[Part], details: Details) -> None:
     figures = [one for one in figures if tree.holds[one.element]]
     silent = [pair for figure in figures if (pair := _without_text(figure))]
     if silent:
-        caption, credit = (tree.nearest(chosen)[tree.node] for chosen in _marked(tree))
+        elements = [figure.element for figure, _ in silent]
+        caption, credit = (tree.nearest(chosen)[tree.node] for chosen in _marked(tree, elements))
         for figure, image in silent:
             said = _caption(figure.element, details, caption, credit)
             if _says_more(said, image.attributes["alt"]):
@@ -112,10 +113,13 @@ def _says_more(caption: str, text: str) -> bool:
     return told >= _LEAST and not _CREDIT.match(rest.lstrip(" .,;:|–-"))
 
 
-def _marked(tree: Tree) -> tuple[Bools, Bools]:
-    """[m] the elements that hold captions, and those that hold credits."""
-    caption = tree.named(("figcaption",)) | tree.matching("class", _is_caption)
-    credit = tree.named(("cite", "small", "button")) | tree.matching("class", _is_credit)
+def _marked(tree: Tree, figures: Sequence[int]) -> tuple[Bools, Bools]:
+    """[m] the elements in figures that hold captions, and those that hold credits."""
+    within = np.zeros(len(tree.tag), bool)
+    within[figures] = True
+    within = tree.nearest(within) > 0
+    caption = tree.named(("figcaption",)) | tree.matching("class", _is_caption, within)
+    credit = tree.named(("cite", "small", "button")) | tree.matching("class", _is_credit, within)
     return caption, credit
 
 

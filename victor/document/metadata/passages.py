@@ -108,6 +108,8 @@ class Passages(Statements):
 
     def _is_to_start(self, address: str) -> bool:
         """Whether the URL of a link is the start page of the page's site."""
+        if len(address) > _LONGEST_START and "//" not in address[:8]:
+            return False
         scheme, slashes, rest = address.partition("//")
         path = address
         if slashes and scheme.lower() in _SCHEMES:
