@@ -116,8 +116,9 @@ def load_cleaner(arguments: argparse.Namespace) -> "Cleaner":
     """
     from victor import config
 
-    if not arguments.model:
-        config.load(arguments.config)  # not within naming_options: its errors concern --config
+    # Not within naming_options, as its errors concern --config. Models have the task already.
+    if not arguments.model and arguments.config not in config.resources.names("models"):
+        config.load(arguments.config)
     with naming_options():
         return loader(arguments)()
 
