@@ -135,10 +135,7 @@ def plan(task: Task) -> Plan:
     if offered and not columns:
         raise task.place("without").error("no feature is left")
     kind, options = _chosen(task.labeler, LABELERS)
-    try:
-        OUTPUTS.find(task.output)
-    except VictorError as error:
-        raise task.place("output").error(str(error)) from None
+    _check_output(task)
     bins = [_bins(task, column) for column in columns] if kind.needs_codes else []
     discretise = discretiser(bins)
     # A column that is not discretised counts as one indicator.
@@ -148,6 +145,15 @@ def plan(task: Task) -> Plan:
     space = Space(tuple(columns), tuple(task.labels.values()), compiled)
     filters = tuple((choice.name, _filter(choice, task)) for choice in task.filters)
     return Plan(task, tuple(columns), discretise, kind(options, space), filters)
+
+
+def _check_output(task: Task) -> None:
+    if task.output in OUTPUTS:
+        return  # without importing it
+    try:
+        OUTPUTS.find(task.output)
+    except VictorError as error:
+        raise task.place("output").error(str(error)) from None
 
 
 def check_prefer(made: Plan, prefer: str | float | None) -> None:
@@ -185,12 +191,11 @@ def is_ready(name: str, task: Task) -> bool:
 
 
 def _offered_columns(task: Task) -> list[str]:
-    known = features.known_columns(task)
     offered: dict[str, None] = {}
     for i, pattern in enumerate(task.features):
-        columns = matching(pattern, known)
+        columns = features.named_columns(pattern, task)
         if not columns:
-            place = task.place("features").value[i]
+            place, known = task.place("features").value[i], features.known_columns(task)
             raise place.error(f"unknown feature {pattern!r}{nearest(pattern, known)}")
         offered.update(dict.fromkeys(columns))
     return list(offered)

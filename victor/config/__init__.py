@@ -78,8 +78,16 @@ def load(name: str) -> Task:
 
 
 def load_file(path: Path) -> Task:
-    """Load a configuration file and those that it extends."""
-    return from_tree(_with_parents(path, ()), path)
+    """Load a configuration file and those that it extends.
+
+    Raises:
+        VictorError: see :func:`load`.
+    """
+    from victor.config import expressions  # those of models are checked if a feature uses them
+
+    task = from_tree(_with_parents(path, ()), path)
+    expressions.check_all(task)
+    return task
 
 
 def load_alone(path: Path) -> Task:

@@ -43,6 +43,11 @@ def matching(pattern: str, names: Iterable[str]) -> list[str]:
     return [name for name in names if name in exact or any(rule(name) for rule in rules)]
 
 
+def starts(pattern: str) -> set[str]:
+    """The texts before the first wildcard, with which all names start that match a pattern."""
+    return {_WILDCARD.split(one, maxsplit=1)[0] for one in expand_braces(pattern)}
+
+
 def nearest(pattern: str, names: Iterable[str]) -> str:
     """The end of a message about a pattern without matches: a similar name, or all families."""
     known = list(names)

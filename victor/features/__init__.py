@@ -4,12 +4,13 @@ A family is a module with the names of its columns, ``NAMES``, and a function ``
 one, write the module and list it in ``FAMILIES``.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
 import numpy as np
 
 from victor.config import Task
+from victor.config.patterns import matching, starts
 from victor.data import Table
 from victor.features.columns import Columns, as_slice
 from victor.registry import Registry
@@ -73,7 +74,27 @@ def known(family: str, task: Task) -> Sequence[str]:
 
 def known_columns(task: Task) -> list[str]:
     """The names of all columns of all families for a task, as ``family.name``."""
-    return [f"{family}.{name}" for family in FAMILIES for name in known(family, task)]
+    return _columns_of(FAMILIES, task)
+
+
+def named_columns(pattern: str, task: Task) -> list[str]:
+    """The known columns that match a pattern; imports only the families that it can name.
+
+    Args:
+        pattern: names with braces and wildcards.
+        task: the task.
+    """
+    heads = starts(pattern)
+    families = [
+        family
+        for family in FAMILIES
+        if any(head.startswith(f"{family}.") or f"{family}.".startswith(head) for head in heads)
+    ]
+    return matching(pattern, _columns_of(families, task))
+
+
+def _columns_of(families: Iterable[str], task: Task) -> list[str]:
+    return [f"{family}.{name}" for family in families for name in known(family, task)]
 
 
 def compute(blocks: Blocks, columns: Sequence[str], task: Task) -> Table:

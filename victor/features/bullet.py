@@ -10,8 +10,8 @@ import numpy as np
 
 from victor.arrays import Floats
 from victor.config import Task
+from victor.config.expressions import check, compiled
 from victor.features.columns import Columns
-from victor.features.regexp import check, compiled
 from victor.tree.blocks import Blocks
 
 _HEAD = 12  # number of characters at the start of a block that are matched
