@@ -1,9 +1,8 @@
 """Errors that users can fix, and the parts of their messages."""
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from difflib import get_close_matches
 from importlib import import_module
 from itertools import islice
 from math import nan
@@ -72,8 +71,8 @@ def nearest_file(path: Path) -> str:
     with suppress(OSError):
         beside = islice(os.scandir(path.parent), _BESIDE)
         names = sorted({one.name for one in beside} - {path.name})
-        if close := get_close_matches(path.name, names, n=1, cutoff=0.8):
-            return f"; did you mean {str(path.with_name(close[0]))!r}?"
+        if close := most_similar(path.name, names, 0.8):
+            return f"; did you mean {str(path.with_name(close))!r}?"
     return ""
 
 
@@ -113,13 +112,25 @@ def escaped(text: str, most: int = 1000) -> str:
     )
 
 
+def most_similar(name: str, known: Sequence[str], least: float = 0.6) -> str | None:
+    """The known name that is most similar to a name, if any.
+
+    Args:
+        name: the name.
+        known: the known names.
+        least: the minimum similarity, from 0 to 1.
+    """
+    from difflib import get_close_matches  # only for messages
+
+    return next(iter(get_close_matches(name, known, n=1, cutoff=least)), None)
+
+
 def did_you_mean(name: str, known: Iterable[str]) -> str:
     """The end of a message about an unknown name: ``; did you mean 'x'?``, or the known names."""
     names = sorted(set(known))
-    same = [one for one in names if one.lower() == name.lower()]
-    close = same or get_close_matches(name, names, n=1, cutoff=0.6)
-    if close:
-        return f"; did you mean {close[0]!r}?"
+    same = next((one for one in names if one.lower() == name.lower()), None)
+    if close := same or most_similar(name, names):
+        return f"; did you mean {close!r}?"
     shown = ", ".join(names[:_MOST_NAMES]) + (", ..." if len(names) > _MOST_NAMES else "")
     return f"; known: {shown}" if names else ""
 

@@ -1,15 +1,17 @@
 """Read and write files; errors are raised as :class:`VictorError` and name the file."""
 
-import gzip
 import os
 import zlib
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from victor.errors import UNREADABLE, PageError, VictorError, error_text, nearest_file
+
+if TYPE_CHECKING:
+    from gzip import GzipFile
 
 PAGE_ENDINGS = tuple(
     f".{kind}{packed}" for kind in ("html", "htm", "xhtml", "shtml") for packed in ("", ".gz")
@@ -34,13 +36,21 @@ def read_bytes(path: Path, limit: int = -1) -> bytes:
         PageError: the file is missing or damaged.
     """
     try:
-        with gzip.open(path) if path.suffix.lower() == ".gz" else path.open("rb") as file:
+        with _opened(path) as file:
             return _read(file, limit)
     except (OSError, EOFError, zlib.error) as error:
         raise _unreadable(path, error) from None
 
 
-def _read(file: BinaryIO | gzip.GzipFile, limit: int) -> bytes:
+def _opened(path: Path) -> "BinaryIO | GzipFile":
+    if path.suffix.lower() != ".gz":
+        return path.open("rb")
+    import gzip  # rarely needed
+
+    return gzip.open(path)
+
+
+def _read(file: "BinaryIO | GzipFile", limit: int) -> bytes:
     """At most ``limit`` bytes; not in one call, which would reserve memory for all of them."""
     if limit < 0:
         return file.read()

@@ -2,11 +2,10 @@
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from difflib import get_close_matches
 from fnmatch import translate
 from functools import lru_cache
 
-from victor.errors import VictorError, did_you_mean, shown
+from victor.errors import VictorError, did_you_mean, most_similar, shown
 
 _BRACES = re.compile(r"\{([^{}]*)\}")
 _WILDCARD = re.compile(r"[*?[]")
@@ -52,8 +51,8 @@ def nearest(pattern: str, names: Iterable[str]) -> str:
     """The end of a message about a pattern without matches: a similar name, or all families."""
     known = list(names)
     families = {f"{name.partition('.')[0]}.*" for name in known}
-    close = get_close_matches(pattern, sorted({*known, *families}), n=1)
-    return did_you_mean(pattern, close or families)
+    close = most_similar(pattern, sorted({*known, *families}))
+    return did_you_mean(pattern, [close] if close else families)
 
 
 @lru_cache(maxsize=8192)

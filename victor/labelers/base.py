@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,10 +10,12 @@ from numpy.typing import NDArray
 from victor.arrays import Floats, Ints
 from victor.config import CONTINUATION, OTHER
 from victor.data import Codes, Potentials, Table
-from victor.labelers.attribution import Attribution, by_differences
 from victor.labelers.crf.template import Layout
 from victor.registry import NoOptions
 from victor.tree.blocks import Blocks
+
+if TYPE_CHECKING:
+    from victor.labelers.attribution import Attribution
 
 Array = NDArray[Any]
 Weights = Mapping[str, Array]
@@ -147,7 +149,7 @@ class Labeler:
 
     def explain(
         self, weights: Weights, page: Instance, rows: Ints, label: Ints, against: Ints
-    ) -> Attribution:
+    ) -> "Attribution":
         """Attribute the difference between two labels' scores to columns or parts of the model.
 
         Args:
@@ -157,6 +159,8 @@ class Labeler:
             label: [r] a label for each of these blocks.
             against: [r] the label to compare with.
         """
+        from victor.labelers.attribution import by_differences  # not needed to clean pages
+
         score = self.scorer(weights)
 
         def difference(values: Floats) -> NDArray[np.float64]:

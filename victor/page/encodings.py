@@ -2,14 +2,13 @@
 
 import codecs
 import re
-from difflib import get_close_matches
 from encodings.aliases import aliases
 
 import numpy as np
 from numpy.typing import NDArray
 
 from victor.compiled import door
-from victor.errors import VictorError, check_text, shown
+from victor.errors import VictorError, check_text, most_similar, shown
 from victor.page.detection import likely_codec
 from victor.page.urls import host
 from victor.page.wrapper import unwrap
@@ -150,8 +149,8 @@ def check_encoding(label: str | None, where: str = "encoding") -> None:
     if label is not None and not codec_name(label):
         names = {name.replace("_", "-") for pair in aliases.items() for name in pair}
         known = sorted(name for name in names | {*_BROWSER_CODEC} if codec_name(name))
-        close = get_close_matches(label.lower(), known, n=1)
-        hint = f"did you mean {close[0]!r}?" if close else "e.g. utf-8, windows-1252, shift_jis"
+        close = most_similar(label.lower(), known)
+        hint = f"did you mean {close!r}?" if close else "e.g. utf-8, windows-1252, shift_jis"
         raise VictorError(f"{where}: unknown encoding {shown(label)}; {hint}")
 
 

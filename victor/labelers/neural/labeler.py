@@ -17,13 +17,13 @@ from victor.arrays import Floats, Ints
 from victor.config.ranges import Count, Fraction, NotNegative, Positive, PositiveCount, Range
 from victor.data import Potentials
 from victor.errors import require
-from victor.labelers.attribution import Attribution, Origin
 from victor.labelers.base import Array, Instance, Labeler, Scorer, Training, Weights
 from victor.labelers.checks import array_problem, column_mismatch, vector_problem
 from victor.labelers.neural import network as _network
 from victor.labelers.neural import site
 
 if TYPE_CHECKING:
+    from victor.labelers.attribution import Attribution
     from victor.labelers.neural.torch_network import Page as TrainingPage
 
 Width = Annotated[int, Range(least=_network.HEADS, step=_network.HEADS)]
@@ -212,12 +212,14 @@ class NeuralCRF(Labeler):
 
     def explain(
         self, weights: Weights, page: Instance, rows: Ints, label: Ints, against: Ints
-    ) -> Attribution:
+    ) -> "Attribution":
         """Attribute to columns and, if the model knows the site, to its places and texts."""
         found = super().explain(site.without(weights), page, rows, label, against)
         evidence, other = site.evidence(weights), self.space.boilerplate
         if evidence is None:
             return found
+        from victor.labelers.attribution import Origin  # not needed to clean pages
+
         sign = (against == other).astype(np.float64) - (label == other)
         parts = np.column_stack((found.parts, sign * evidence(page.blocks)[rows]))
         return replace(found, origins=[*found.origins, Origin("site", (), None)], parts=parts)
