@@ -122,7 +122,7 @@ def test_depth_takes_no_square_of_time(piece):
 )
 def test_tags_that_parsers_look_for_take_no_square_of_time(html, monkeypatch):
     assert "w" in CLEANER.clean("<p>Before." + html).document.blocks[-1].text
-    monkeypatch.setattr(parse, "parse_with_soup", None)  # which is not asked
+    monkeypatch.setattr("victor.tree.soup.parse_with_soup", None)  # which is not asked
     assert CLEANER.clean("<p>Before." + html).parts.tree.parser == "beautifulsoup"
 
 

@@ -17,7 +17,6 @@ from victor.tree.events import Columns, Embedded, Events, Kind, Kinds
 from victor.tree.json_state import SCHEMA, Passage, Script, every_passage, missing_passages
 from victor.tree.libxml2 import depth_limit, parse_with_libxml2, read_events
 from victor.tree.listings import exact_tags
-from victor.tree.soup import parse_plainly, parse_with_soup, read_within
 from victor.tree.tree import Tree
 
 # Deleted elements that describe the page; see `head_of`.
@@ -164,6 +163,8 @@ def _parse_once(html: str | bytes, kinds: Kinds) -> tuple[Columns, str]:
     columns, finished = parse_with_libxml2(html, kinds)
     if finished:
         return columns, "libxml2"
+    from victor.tree.soup import parse_plainly, parse_with_soup  # needed by few pages
+
     # As libxml2 reads it: lone surrogates are question marks.
     text = (html if isinstance(html, bytes) else html.encode("utf-8", "replace")).decode()
     again, reader = parse_plainly(text, kinds)
@@ -240,6 +241,8 @@ def _append_html(html: str, events: Events) -> None:
     if source.count(b"<") <= depth_limit(source):
         read_events(source, events, len(source))
         return
+    from victor.tree.soup import read_within
+
     read_within(html, events)
 
 
