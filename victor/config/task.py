@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from victor.config.located import Located, build
 from victor.errors import did_you_mean, shown
@@ -72,8 +72,7 @@ class Segment:
     through: tuple[str, ...] = ()  # tags that never end a block
 
 
-@dataclass(frozen=True)
-class Bins:
+class Bins(NamedTuple):
     """The discretisation of a column: by lower bounds, or in equal steps from 0 to 1."""
 
     values: tuple[float, ...] = ()
@@ -103,8 +102,7 @@ class _Scale:
     scale: int
 
 
-@dataclass(frozen=True)
-class Offsets:
+class Offsets(NamedTuple):
     """Positions relative to a block: ``0``, ``-3..3`` or ``[-1, 1]``."""
 
     values: tuple[int, ...] = (0,)
@@ -130,12 +128,15 @@ class Offsets:
         return cls(values)
 
 
+_HERE = Offsets()
+
+
 @dataclass(frozen=True)
 class Window:
     """One feature for each column and offset."""
 
     columns: tuple[str, ...]
-    offsets: Offsets = Offsets()
+    offsets: Offsets = _HERE
 
 
 @dataclass(frozen=True)
@@ -143,7 +144,7 @@ class Conjunction:
     """One feature for the combined values of all columns, for each offset."""
 
     join: tuple[str, ...]
-    offsets: Offsets = Offsets()
+    offsets: Offsets = _HERE
 
 
 @dataclass(frozen=True)
@@ -174,8 +175,7 @@ class Choice:
         raise tree.error("expected a name, or a single name with its options")
 
 
-@dataclass(frozen=True)
-class Prefer:
+class Prefer(NamedTuple):
     """The tradeoff between precision and recall: the beta of F-beta.
 
     Recall is beta times as important as precision (van Rijsbergen, *Information Retrieval*, 1979).
@@ -197,13 +197,16 @@ class Prefer:
         return cls(beta)
 
 
+_NEUTRAL = Prefer()
+
+
 @dataclass(frozen=True)
 class Decode:
     """The decoding method, see :mod:`victor.decode`, and its tradeoffs."""
 
     method: Literal["viterbi", "marginal", "expected_f1", "subsequence"] = "viterbi"
-    prefer: Prefer = Prefer()
-    unsure: Prefer = Prefer()  # the tradeoff on pages that the model is unsure about
+    prefer: Prefer = _NEUTRAL
+    unsure: Prefer = _NEUTRAL  # the tradeoff on pages that the model is unsure about
 
 
 @dataclass(frozen=True)

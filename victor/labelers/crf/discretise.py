@@ -1,7 +1,7 @@
 """Discretise feature values with the bins of a configuration (thesis, section 3.4)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -10,8 +10,7 @@ from victor.config import Bins
 from victor.data import Table
 
 
-@dataclass(frozen=True)
-class Discretiser:
+class Discretiser(NamedTuple):
     """A function from a table to codes; columns with equal bins are discretised together."""
 
     sizes: tuple[int, ...]  # number of codes of each column

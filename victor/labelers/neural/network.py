@@ -4,8 +4,7 @@ Torch learns it (:mod:`victor.labelers.neural.training`), numpy applies it; a te
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -170,8 +169,7 @@ def scored(values: Array, low: Array, scale: Array, table: Array, *arrays: Array
     return np.concatenate([_scores(hidden[rows], context, weights) for rows in _chunks(n)])
 
 
-@dataclass(frozen=True)
-class _Context:
+class _Context(NamedTuple):
     """The context of the blocks of a page with m segments."""
 
     keys: Array  # [d, heads * m] maps a block to its logits for each head and segment

@@ -6,7 +6,7 @@ that is added to the scores of the network, as in a naive Bayes classifier.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,8 +26,7 @@ Keys = NDArray[np.uint64]
 Doubles = NDArray[np.float64]
 
 
-@dataclass(frozen=True)
-class Seen:
+class Seen(NamedTuple):
     """The votes of a page on its places and texts: one for each."""
 
     keys: Keys  # [k] distinct
