@@ -13,12 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from victor.arrays import Bools, Ints, places, some
-from victor.document.arranging.arrangement import arranged
-from victor.document.arranging.bullets import without_bullets
 from victor.document.building.addresses import attributes_of
-from victor.document.building.builder import built
-from victor.document.building.details import Details
-from victor.document.building.numbers import number_items
 from victor.document.building.source import (
     BREAK_EVENT,
     IMAGE_EVENT,
@@ -65,11 +60,6 @@ from victor.document.kinds.settled import (
 from victor.document.kinds.signs import Signs, bits_of, matching, signs_of
 from victor.document.kinds.standfirst import standfirst
 from victor.document.parts import Part
-from victor.document.pictures.cards import card_images
-from victor.document.pictures.embedded import embedded_posts
-from victor.document.pictures.inserted import inserted_images
-from victor.document.pictures.lead import lead_image
-from victor.document.pictures.players import shown_players
 from victor.document.pictures.smileys import SMILEY_SIGNS, SMILEYS
 from victor.document.texts.content import Tags, content_texts, counted
 from victor.document.texts.links import linked_lines
@@ -187,12 +177,21 @@ def structure(content: Content, posts: "Sequence[Post]" = (), marked: bool = Tru
     """
     if not some(content.kept):
         return []
+    # Plain text rarely needs parts, and never what is arranged and shown beside it: here and below,
+    # this is imported when it is needed.
+    from victor.document.building.builder import built
+
     source = source_of(content, posts, marked)
     parts = built(source)
     details = source.details
     if marked and details.numbered:
+        from victor.document.building.numbers import number_items
+
         number_items(details.numbered, details.attributes, details.tree)
     if marked:
+        from victor.document.arranging.arrangement import arranged
+        from victor.document.arranging.bullets import without_bullets
+
         parts = arranged(parts, source)
         without_bullets(parts, source.texts.piece)
     if marked and None in details.pictures.values():
@@ -220,6 +219,8 @@ def _without_empty(parts: Sequence[Part], numbered: bool = False) -> list[Part]:
 
 def source_of(content: Content, posts: "Sequence[Post]" = (), marked: bool = True) -> Source:
     """What the parts of a page are built from; see :func:`structure` for the arguments."""
+    from victor.document.building.details import Details
+
     by_element = {post.element: post for post in posts}
     elements = _elements(content, list(by_element), marked)
     blocks, tree, notes = content.blocks, content.blocks.tree, elements.notes
@@ -387,6 +388,8 @@ def _insets(content: Content, kind: Kinds, holds: Bools, wanted: bool, marked: b
         images = np.union1d(images, content.formulas.stated).astype(np.int32)
     if not marked:
         return _Insets(images, rules, images[:0], images[:0], holds)
+    from victor.document.pictures.embedded import embedded_posts
+
     embedded = embedded_posts(tree, texts, holds)
     if len(embedded):
         images = np.union1d(images, embedded).astype(np.int32)
@@ -439,6 +442,10 @@ def _with_further_images(
 
     Text never needs these.
     """
+    from victor.document.pictures.cards import card_images
+    from victor.document.pictures.inserted import inserted_images
+    from victor.document.pictures.lead import lead_image
+
     further = kind == IMAGE
     further[images] = False
     more = lead_image(tree, kind, texts, images)
@@ -455,6 +462,8 @@ def _with_further_images(
 
 def _players(tree: Tree, uses: Uses, texts: Bools, holds: Bools) -> tuple[Ints, Bools]:
     """The players that are shown, and the elements that hold content, images or one of these."""
+    from victor.document.pictures.players import shown_players
+
     players = shown_players(tree, uses, texts, holds)
     if len(players):
         holds = held(holds, tree.parent, tree.inset[players, 2])
