@@ -1,15 +1,17 @@
 """What the parts of a page are built from, as columns."""
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from victor.arrays import Bools, Ints
-from victor.document.building.details import Details
 from victor.document.kinds.footnotes import NONE, Footnotes
 from victor.tree.players import is_player
+
+if TYPE_CHECKING:
+    from victor.document.building.details import Details
 
 Numbers = NDArray[np.uint8]  # of kinds
 _WRITTEN = frozenset(("formula", "smiley"))
@@ -66,7 +68,7 @@ class Elements(NamedTuple):
 class Source:
     """What the parts of a page are built from."""
 
-    details: Details
+    details: "Details"
     events: Events
     texts: Texts
     labels: Labels
