@@ -6,14 +6,17 @@ presentation MathML (https://www.w3.org/TR/mathml-core/).
 
 import re
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 from urllib.parse import unquote
-from xml.etree import ElementTree as ET
 
 from victor.document.pictures.smileys import SMILEY_FOLDERS, smiley_of_image
 from victor.text.cues import signs_within
 from victor.text.regex import regex
 from victor.tree.attributes import Written
 from victor.tree.tree import Tree
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
 
 _IMAGE = regex(r"(?:^|\s)(?:latex|mwe-math-fallback-image-\w+)(?:\s|$)")
 NAMES_OF_IMAGES = ("latex", "mwe-math")  # in the classes of images of formulas
@@ -176,7 +179,9 @@ def _may_be_written(tree: Tree) -> bool:
     return bool(_COMMAND.search(whole)) or any(sign in whole for sign in _URLS)
 
 
-def _parsed(markup: str) -> ET.Element | None:
+def _parsed(markup: str) -> "Element | None":
+    from xml.etree import ElementTree as ET  # few pages have formulas in MathML
+
     try:
         return ET.fromstring(re.sub(r"<(/?)[\w-]+:", r"<\1", _without_names(markup[:_LARGEST])))
     except (ET.ParseError, RecursionError, ValueError):
@@ -195,11 +200,11 @@ def _plain(tex: str) -> str:
     return found[1].strip() if found else tex
 
 
-def _name(element: ET.Element) -> str:
+def _name(element: "Element") -> str:
     return str(element.tag).lower()
 
 
-def _row(element: ET.Element, depth: int) -> str:
+def _row(element: "Element", depth: int) -> str:
     return (
         _joined([_convert(child, depth + 1) for child in element]) or (element.text or "").strip()
     )
@@ -215,7 +220,7 @@ def _joined(pieces: list[str]) -> str:
     return out
 
 
-def _convert(element: ET.Element, depth: int) -> str:
+def _convert(element: "Element", depth: int) -> str:
     if depth > _DEEPEST:
         return "".join(element.itertext())
     name = _name(element)
@@ -230,7 +235,7 @@ def _convert(element: ET.Element, depth: int) -> str:
     return _joined(inner)
 
 
-def _token(name: str, text: str, element: ET.Element) -> str:
+def _token(name: str, text: str, element: "Element") -> str:
     if name == "mtext":
         return rf"\text{{{text}}}" if text.strip("\xa0") else r"\;"
     if text in _FUNCTIONS:
@@ -257,7 +262,7 @@ def _group(text: str) -> str:
     return text if len(text) == 1 else f"{{{text}}}"
 
 
-def _over(element: ET.Element, inner: list[str]) -> str:
+def _over(element: "Element", inner: list[str]) -> str:
     sign = "".join(element[1].itertext()).strip()
     if sign in _OVER:
         return rf"\{_OVER[sign]}{{{inner[0]}}}"
@@ -265,7 +270,7 @@ def _over(element: ET.Element, inner: list[str]) -> str:
     return f"{inner[0]}^{_group(inner[1])}" if limits else rf"\overset{{{inner[1]}}}{{{inner[0]}}}"
 
 
-def _under(element: ET.Element, inner: list[str]) -> str:
+def _under(element: "Element", inner: list[str]) -> str:
     sign = "".join(element[1].itertext()).strip()
     if sign in _UNDER:
         return rf"\{_UNDER[sign]}{{{inner[0]}}}"
@@ -273,18 +278,18 @@ def _under(element: ET.Element, inner: list[str]) -> str:
     return f"{inner[0]}_{_group(inner[1])}" if limits else rf"\underset{{{inner[1]}}}{{{inner[0]}}}"
 
 
-def _fenced(element: ET.Element, inner: list[str]) -> str:
+def _fenced(element: "Element", inner: list[str]) -> str:
     opening, closing = element.get("open", "("), element.get("close", ")")
     return rf"\left{opening or '.'}{','.join(inner)}\right{closing or '.'}"
 
 
-def _fraction(element: ET.Element, inner: list[str]) -> str:
+def _fraction(element: "Element", inner: list[str]) -> str:
     if element.get("linethickness", "").startswith("0"):
         return rf"\binom{{{inner[0]}}}{{{inner[1]}}}"
     return rf"\frac{{{inner[0]}}}{{{inner[1]}}}"
 
 
-def _table(element: ET.Element, inner: list[str]) -> str:
+def _table(element: "Element", inner: list[str]) -> str:
     rows = r" \\ ".join(inner)
     return rf"\begin{{matrix}}{rows}\end{{matrix}}"
 
