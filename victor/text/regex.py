@@ -13,6 +13,7 @@ class _Regex:
 
     def __init__(self, source: Any, flags: int) -> None:
         self._given = source, flags
+        self.pattern = source  # of which others are made at import
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
