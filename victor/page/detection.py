@@ -8,6 +8,7 @@ log-likelihoods of pairs of codec and language (naive Bayes).
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -101,6 +102,7 @@ _FOREIGN, _STRANGE, _CONTROL, _UNDEFINED = -7.0, -9.0, -12.0, -14.0
 _DECLARED = 30.0  # nats for a codec that the page declares
 _STATED = 5.0  # nats for the language that a page or its domain states
 _WORD, _MOST_WORDS = 0.7, 12  # nats per frequent word; maximum number of words that count
+_MOST_EVIDENCE = 2 * _STATED + _WORD * _MOST_WORDS + 1  # and 1 for rounding
 _ENOUGH = 1_500  # sample size in bytes
 _SPAN = 12_000  # bytes in which words are counted
 _LANG = regex(rb"<html\b[^>]{0,300}?\slang\s*=\s*[\"']?\s*([a-zA-Z]{2})\b", re.IGNORECASE)
@@ -134,7 +136,7 @@ _DOMAINS = {
 class _Pairs(NamedTuple):
     """All pairs of a codec and a language."""
 
-    codecs: tuple[str, ...]  # [p]
+    codecs: NDArray[np.str_]  # [p]
     languages: tuple[str, ...]  # [p]
     likelihood: NDArray[np.float32]  # [p, 128] logarithms, by byte
     prior: NDArray[np.float32]  # [p] logarithms
@@ -148,23 +150,44 @@ def likely_codec(data: bytes, domain: str = "", declared: str = "") -> str:
         domain: its top-level domain, such as ``cz``.
         declared: a codec that the page declares, which needs strong evidence against it.
     """
-    pairs, sample = _pairs(), _sample(data)
+    pairs, places = _pairs(), _beyond_ascii(data)
+    sample = _sample(data, places)
     counts = np.bincount(np.frombuffer(sample, np.uint8), minlength=256)[128:].astype(np.float32)
-    evidence = _evidence(data, domain)
-    fixed = pairs.prior + np.array([evidence[name] for name in pairs.languages], np.float32)
-    fixed += _DECLARED * np.array([codec == declared for codec in pairs.codecs], np.float32)
     # The square root, as the letters of a page are not independent: repeated words add little.
-    best = int(((pairs.likelihood * np.sqrt(counts)).sum(axis=1) + fixed).argmax())
-    scores = {pairs.codecs[best]: float((pairs.likelihood[best] * counts).sum() + fixed[best])}
-    for codec, language, *_ in _EAST_ASIAN:
-        scores[codec] = _fit(sample, codec) + evidence[language]
+    letters = (pairs.likelihood * np.sqrt(counts)).sum(axis=1)
+    bonus = _DECLARED * (pairs.codecs == declared).astype(np.float32)
+    fits = {codec: _fit(sample, codec) for codec, *_ in _EAST_ASIAN}
+    known = pairs.prior + bonus
+    exact = (pairs.likelihood * counts).sum(axis=1) + known
+    if certain := _certain(letters + known, exact, max(fits.values())):
+        return certain
+    evidence = _evidence(data, places, domain)
+    fixed = pairs.prior + np.array([evidence[name] for name in pairs.languages], np.float32) + bonus
+    best = int((letters + fixed).argmax())
+    score = float((pairs.likelihood[best] * counts).sum() + fixed[best])
+    scores = {str(pairs.codecs[best]): score}
+    scores |= {codec: fits[codec] + evidence[language] for codec, language, *_ in _EAST_ASIAN}
     return max(scores, key=scores.__getitem__)
 
 
-def _sample(data: bytes) -> bytes:
-    """The first non-ASCII characters, at most ``_ENOUGH`` bytes; runs are separated by spaces."""
+def _certain(scores: NDArray[np.float32], exact: NDArray[np.float32], other: float) -> str | None:
+    """The codec that is the most likely one whatever the evidence for languages, if there is one.
+
+    Args:
+        scores: [p] of the pairs, without this evidence.
+        exact: [p] the scores to compare with ``other``.
+        other: the best score of the codecs with two bytes per character.
+    """
+    codecs = _pairs().codecs
+    best = codecs == codecs[scores.argmax()]
+    lead = min(scores[best].max() - scores[~best].max(), exact[best].min() - other)
+    return str(codecs[best][0]) if lead > _MOST_EVIDENCE else None
+
+
+def _sample(data: bytes, places: Sequence[int]) -> bytes:
+    """The characters at some places, at most ``_ENOUGH`` bytes; runs are separated by spaces."""
     pieces, size, end = [], 0, 0
-    for place in _beyond_ascii(data):  # faster than searching between them
+    for place in places:  # faster than searching between them
         if place >= end and (piece := _WIDE.match(data, place)):
             pieces.append(piece.group()[: _ENOUGH - size])
             size, end = size + len(pieces[-1]), piece.end()
@@ -200,7 +223,7 @@ def _characters(codec: str) -> dict[str, float]:
     return found | {"\ufffd": _INVALID}
 
 
-def _evidence(data: bytes, domain: str) -> dict[str, float]:
+def _evidence(data: bytes, places: Sequence[int], domain: str) -> dict[str, float]:
     """Evidence for each language from ``lang``, the domain and ASCII words, in nats."""
     found = dict.fromkeys((*_LANGUAGES, "ja", "zh", "ko"), 0.0)
     stated = _LANG.search(data, 0, _SPAN)
@@ -208,18 +231,17 @@ def _evidence(data: bytes, domain: str) -> dict[str, float]:
         name = _ALIASES.get(name, name)
         if name in found:
             found[name] += _STATED
-    languages, counts = _languages_of(), Counter[str]()
-    seen = Counter(_TAGS.sub(b" ", _around(data)).translate(_LOWER).split())
-    for word in languages.keys() & seen.keys():
+    languages, counts = _languages_of(), dict.fromkeys(_LANGUAGES, 0)
+    words = _TAGS.sub(b" ", _around(data, places)).translate(_LOWER).split()
+    for word, count in Counter(filter(languages.__contains__, words)).items():
         for name in languages[word]:
-            counts[name] += seen[word]
+            counts[name] += count
     return found | {name: found[name] + _WORD * min(counts[name], _MOST_WORDS) for name in counts}
 
 
-def _around(data: bytes) -> bytes:
+def _around(data: bytes, places: Sequence[int]) -> bytes:
     """The part of a page in which words are counted: around its first non-ASCII byte."""
-    first = _WIDE.search(data)
-    start = max(0, first.start() - _SPAN // 4) if first else 0
+    start = max(0, places[0] - _SPAN // 4) if places else 0
     return data[start : start + _SPAN]
 
 
@@ -243,7 +265,9 @@ def _pairs() -> _Pairs:
     likelihood = [[_likelihood(byte, codec, language) for byte in range(128, 256)]
                   for codec, language, _ in rows]  # fmt: skip
     codecs, languages, prior = zip(*rows, strict=True)
-    return _Pairs(codecs, languages, np.array(likelihood, np.float32), np.array(prior, np.float32))
+    return _Pairs(
+        np.array(codecs), languages, np.array(likelihood, np.float32), np.array(prior, np.float32)
+    )
 
 
 def _likelihood(byte: int, codec: str, language: str) -> float:

@@ -204,8 +204,10 @@ def _corrected(codec: str, data: bytes, domain: str) -> str:
 def _mostly_utf8(data: bytes) -> bool:
     """Whether at most a tenth of the non-ASCII characters is invalid: damaged UTF-8."""
     text = data.decode("utf-8", "replace")
-    bad = text.count("\ufffd")
-    return bad * 10 <= len(text) - len(text.encode("ascii", "ignore")) if bad else True
+    if not (bad := text.count("\ufffd")):
+        return True
+    ascii_bytes = int(np.count_nonzero(np.frombuffer(data, np.uint8) < 128))
+    return bad * 10 <= len(text) - ascii_bytes
 
 
 def _decodes(data: bytes, codec: str) -> bool:
