@@ -10,7 +10,7 @@ from victor.compiled import built
 
 # Modules that take milliseconds to import and that few pages or tasks need.
 RARELY_NEEDED = (
-    *("difflib", "gzip", "html.parser", "xml.etree", "yaml"),
+    *("difflib", "gzip", "html.parser", "xml.etree"),
     *("victor.baselines.boilerpipe.shallow", "victor.features.regexp"),
     *("victor.labelers.attribution", "victor.tree.soup"),
 )

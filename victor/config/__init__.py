@@ -8,10 +8,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import yaml
+
 from victor.config import resources
 from victor.config.checks import check_task
-from victor.config.located import Located, build, merge
-from victor.config.reading import read
+from victor.config.located import Located, build, merge, read
 from victor.config.task import (
     COMMON,
     CONTINUATION,
@@ -122,8 +123,6 @@ def from_tree(tree: Located, path: Path) -> Task:
 
 def dump(task: Task) -> str:
     """The configuration as YAML for :func:`load_file`, with its template, without ``extends``."""
-    import yaml  # not needed to clean pages
-
     plain = task.source.plain()
     return yaml.safe_dump(plain, sort_keys=False, allow_unicode=True, width=100)
 
