@@ -28,3 +28,8 @@ def test_bold_that_sets_apart_stays():
     assert markdown(page).count("**") == 24
     assert markdown(f"<p><b>{LINE}</b></p>") == f"**{LINE}**"
     assert markdown(f"<p><b>{STORY}</b></p><p>{STORY}").startswith("**")
+
+
+def test_images_have_no_emphasis():
+    page = "<p><b><a href=/b><img src=/a.png alt=Hafen></a></b></p><p><i><b>Offen</b></i>"
+    assert markdown(page) == "[![Hafen](/a.png)](/b)\n\n***Offen***"

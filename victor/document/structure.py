@@ -345,7 +345,10 @@ def _elements(content: Content, posts: list[int], marked: bool) -> _Elements:
     insets = _insets(content, kind, holds, with_marks or bool(notes.notes), marked)
     texts = without_permalinks(content.blocks, texts)  # only now, as images may be beside these
     chosen = chosen_parts(tree, kind, insets.holds, notes)
+    links = tree.named(("a",))
     marks = tree.named(MARKS) & insets.holds
+    if len(insets.images):  # emphasis of images alone means nothing
+        marks &= holds | links
     marks = marks if with_marks else _marks_of_notes(tree, marks, notes)
     chosen, code, outer = code_blocks(tree, chosen, kind, texts)
     if some(code):
@@ -368,7 +371,7 @@ def _elements(content: Content, posts: list[int], marked: bool) -> _Elements:
         tags=tags,
         code=code,
         kind=kind if kind.max(initial=0) >= FIGURE else None,
-        linked=linked_lines(tree, texts, marks & tree.named(("a",)), headings, insets.images),
+        linked=linked_lines(tree, texts, marks & links, headings, insets.images),
     )
 
 
