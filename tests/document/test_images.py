@@ -343,9 +343,11 @@ SHOWN = "![Hafen](https://example.org/a.jpg)"
         ("<p><img src=/a.jpg alt=Hafen width=40> Offen.", f"{SHOWN} Offen."),
         (f"<ul><li>{PHOTO} Offen.</ul>", f"- {SHOWN} Offen."),
         (f"<p>Offen.<p>{PHOTO}", f"Offen.\n\n{SHOWN}"),
+        (f"<h2>{PHOTO} Die Brücke</h2>", f"## Die Brücke\n\n{SHOWN}"),
+        ("<h2><img src=/a.jpg alt=Hafen width=40> Da</h2>", f"## {SHOWN} Da"),
     ],
 )
-def test_a_photo_at_the_edge_of_a_paragraph_is_one_of_its_own(html, expected):
+def test_a_photo_at_the_edge_of_a_paragraph_or_heading_is_a_paragraph(html, expected):
     assert markdown(html) == expected
 
 

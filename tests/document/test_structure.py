@@ -17,6 +17,7 @@ from victor.document.titles import heading_of
         ("<h2>Eins<br>zwei</h2><p>x", "## Eins zwei\n\nx"),
         ("<h2><img src=/a.jpg alt=IMG_1></h2><p>x", "![IMG_1](/a.jpg)\n\nx"),
         ("<h2><img src=/a.jpg alt='Trois ponts'></h2><p>x", "## ![Trois ponts](/a.jpg)\n\nx"),
+        ("<h2><img src=/a.jpg alt='Il porto'></h2><h2>Via</h2>", "![Il porto](/a.jpg)\n\n## Via"),
         ("<div>uno<div>dos</div>tres</div>", "uno\n\ndos\n\ntres"),
         ("<p>a<br><br>b</p>", "a\n\nb"),
         ("<p>Press <button>Save</button> to go on.</p>", "Press Save to go on."),
@@ -337,6 +338,14 @@ def test_a_note_that_a_table_places_beside_its_sign_is_a_note():
     data = "<table><tr><td>Praha<td>1,3<tr><td>Brno<td>0,4</table>"
     expected = "> Města\n>\n> | Praha | 1,3 |\n> | --- | --- |\n> | Brno | 0,4 |"
     assert markdown(note.format("Města", data)) == expected
+
+
+def test_a_callout_of_pictures_is_no_note():
+    picture = "<figure><img src=/a.jpg alt=Hafen><figcaption>Der Hafen</figcaption></figure>"
+    page = f"<div class='callout callout--group'>{picture}</div>"
+    assert markdown(page) == "![Hafen](/a.jpg)\n\nDer Hafen"
+    code = "<figure class=highlight><pre>make</pre></figure>"
+    assert markdown(f"<div class=callout>Tip:{code}</div>") == "> Tip:\n>\n> ```\n> make\n> ```"
 
 
 def test_the_parts_of_a_note_are_no_notes():

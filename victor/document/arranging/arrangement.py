@@ -4,6 +4,7 @@ Plain text does not use this: it keeps the lines of the page.
 """
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 import numpy as np
 
@@ -88,11 +89,15 @@ def arranged(parts: list[Part], source: Source) -> list[Part]:
 
 
 def _demote_pictures(parts: Sequence[Part]) -> None:
-    """Make paragraphs of headings that hold images only, none of which has a title as its text."""
-    for part in parts:
+    """Make paragraphs of headings that hold images only, and no title.
+
+    A title is an alternative text of several words, unless another heading follows.
+    """
+    for part, after in pairwise([*parts, Part("document")]):
         if part.kind == "heading" and not _has_text(part):
             images = (one for one in part.walk() if one.kind == "image")
-            if all(len(one.attributes["alt"].split()) < _LEAST_TITLE for one in images):
+            is_untitled = all(len(one.attributes["alt"].split()) < _LEAST_TITLE for one in images)
+            if is_untitled or after.kind == "heading":
                 part.kind, part.attributes = "paragraph", {}
 
 

@@ -16,6 +16,7 @@ from victor.text.regex import regex
 from victor.tree.tree import Tree
 
 _HOLDERS = frozenset(("post", "quotation"))
+_OF_TEXT = frozenset(("paragraph", "heading"))
 _LARGE = 100  # pixels: least width of an image that does not belong to a line of text
 _MOST_TEXTS = 30  # of a figure
 _SHORT = 60  # characters of an alternative text that a caption may replace
@@ -61,7 +62,7 @@ def with_own_paragraphs(parts: Sequence[Part], images: Collection[int]) -> list[
     for part in parts:
         if part.kind in _HOLDERS:
             part.children[:] = with_own_paragraphs(part.parts, images)
-        is_mixed = part.kind == "paragraph" and len(part.children) > 1
+        is_mixed = part.kind in _OF_TEXT and len(part.children) > 1
         out += _separated(part, images) if is_mixed else [part]
     return out
 
@@ -163,7 +164,9 @@ def _separated(part: Part, images: Collection[int]) -> list[Part]:
     before, after = ([one for one in some if isinstance(one, Part)]
                      for some in (children[:low], children[high:]))  # fmt: skip
     part.children[:] = _trimmed(children[low:high])
-    return [*map(_paragraph, before), part, *map(_paragraph, after)]
+    above, below = [*map(_paragraph, before)], [*map(_paragraph, after)]
+    # An image in a heading belongs to the text below.
+    return [part, *above, *below] if part.kind == "heading" else [*above, part, *below]
 
 
 def _is_image(child: Part | str, images: Collection[int]) -> bool:

@@ -232,7 +232,9 @@ def _with_blocks(tree: Tree, kind: Kinds, signs: Signs) -> Kinds:
     if callouts is not None:
         callouts &= tree.nearest(callouts)[tree.parent] == 0  # their parts have similar classes
         callouts &= True if code is None else ~code
-        callouts &= tree.starts_within(tree.named(("h1", "h2"))) == 0  # sections of the page
+        pictures = tree.named(("figure",)) & (tree.starts_within(tree.named(("pre",))) == 0)
+        others = tree.named(("h1", "h2")) | pictures  # of sections of the page, and of galleries
+        callouts &= tree.starts_within(others) == 0
         kind = with_kind(kind, callouts.nonzero()[0].tolist(), 1)
     return kind
 
