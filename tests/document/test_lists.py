@@ -151,6 +151,26 @@ def test_the_sign_may_be_in_a_link_or_without_a_space():
     assert markdown("<p>• a<br>• b</p>" * 2) == "- a\n- b\n- a\n- b"
 
 
+@pytest.mark.parametrize("sign", ["{}. ", "{}) ", "({}) ", "{}.", "{}、"])
+def test_lines_that_begin_with_numbers_from_1_on_are_an_ordered_list(sign):
+    lines = [sign.format(number) + word for number, word in enumerate(("Řez", "Šití", "赤い"), 1)]
+    listed = "1. Řez\n2. Šití\n3. 赤い"
+    page = f"<p>Postup:<br>{'<br>'.join(lines)}<br>Hotovo</p>"
+    assert markdown(page) == f"Postup:\n\n{listed}\n\nHotovo"
+    assert markdown("".join(f"<p><b>{line}</b></p>" for line in lines)) == (
+        "1. **Řez**\n2. **Šití**\n3. **赤い**"
+    )
+    assert markdown("".join(f"<p>{line}</p>" for line in lines * 2)) == (
+        f"{listed}\n\n{listed.replace('. ', ') ')}"
+    )
+
+
+def test_numbers_beside_bullets_are_no_markers():
+    page = "<p>1. Otevřít<br>2. Zadat:<br>• jméno<br>• heslo<br>• kód<br>3. Uložit</p>"
+    expected = "1\\. Otevřít  \n2\\. Zadat:\n\n- jméno\n- heslo\n- kód\n\n3\\. Uložit"
+    assert markdown(page) == expected
+
+
 def test_check_marks_stay():
     page = "<p>✓ Parkplatz<br>✓ Frühstück<br>✓ Hunde</p>"
     assert markdown(page) == "- ✓ Parkplatz\n- ✓ Frühstück\n- ✓ Hunde"
@@ -172,6 +192,12 @@ def test_plain_text_keeps_the_signs():
         ["• a", "- b", "- c", "• d", "• e", "• f", "- g", "- h", "- i"],
         ["-- ", "Jan", "Praha"],
         ["1984. Bylo jasno", "1985. Pršelo", "1986. Mlha"],
+        ["1. Jan", "2. Eva"],
+        ["1. Jan", "3. Eva", "4. Ota"],
+        ["1. Jan", "2) Eva", "3. Ota"],
+        ["1. Jan", "2. Eva", "Ota", "3. Ida"],
+        ["1.5 kg", "2.5 kg", "3.5 kg"],
+        ["1.jpg", "2.jpg", "3.jpg"],
         ["[12:30] hallo", "* anna lacht", "* ben winkt", "* eva geht"],
         ["&lt;anna> hallo", "* anna lacht", "* ben winkt", "* eva geht"],
         ["● ○", "● ●", "● ○"],

@@ -15,6 +15,10 @@ _FEWEST = 3  # least lines with the same marker that are a list
 _CHECKS = frozenset("✓✔✅")  # have a meaning, so they are kept
 _SIGNS = (BULLETS | _CHECKS) - {"–"}  # dashes introduce direct speech
 _SIGN = regex(rf"[{CERTAIN}{''.join(sorted(_CHECKS))}](?=\s|\w|$)|[·⁃∙*-](?=\s)")
+# Numbers such as "1.", "1)", "(1)" and "1、", but not those of "1.5" and "1.jpg".
+_NUMBER = regex(r"[(（]?(\d{1,3})[.)、．）](?=\s|[^\W\da-z_]|$)")
+_FIRST_NUMBERS = [{sign.format(n) for n in "123"} for sign in ("{}.", "{})", "{}、", "{}．", "({}")]
+_NO_DIGITS = str.maketrans("", "", "0123456789")
 _AROUND = frozenset(("strong", "emphasis", "link"))  # may begin with the marker
 _SPEECH = regex(r"[?!…？！][\"'”»]?$")
 _OF_LOGS = regex(r"[<+]|[\[(]?\d{1,2}:\d\d")  # starts of lines of chat logs and diffs
@@ -29,21 +33,23 @@ class _Line(NamedTuple):
 
     part: Part
     of: int  # number of lines of the part
-    sign: str
+    sign: str  # a bullet or a number
     children: Children
 
 
 def has_typed_lists(texts: Sequence[str]) -> bool:
-    """Whether enough texts begin with the marker of an item.
+    """Whether enough texts begin with the marker of an item, or with the first numbers.
 
     Args:
         texts: the page's texts.
     """
-    return len([text for text in texts if text[:1] in _SIGNS]) >= _FEWEST
+    is_bulleted = len([text for text in texts if text[:1] in _SIGNS]) >= _FEWEST
+    starts = {text[:2] for text in texts}
+    return is_bulleted or any(map(starts.issuperset, _FIRST_NUMBERS))
 
 
 def with_typed_lists(parts: Sequence[Part]) -> list[Part]:
-    """Make lists of adjacent lines that begin with the same marker.
+    """Make lists of adjacent lines that begin with the same marker, or with numbers from 1 on.
 
     Args:
         parts: block-level parts.
@@ -51,7 +57,7 @@ def with_typed_lists(parts: Sequence[Part]) -> list[Part]:
     lines = list(chain.from_iterable(map(_lines, parts)))
     if sum(line.sign != "" for line in lines) < _FEWEST:  # most parts, on any page
         return _full(parts)
-    runs = [list(run) for _, run in groupby(lines, lambda line: line.sign)]
+    runs = [[line for _, line in run] for _, run in groupby(enumerate(lines), _run)]
     out: list[Part] = []
     for are_items, some in groupby(runs, _are_items):
         found = list(some)
@@ -59,10 +65,18 @@ def with_typed_lists(parts: Sequence[Part]) -> list[Part]:
     return out
 
 
+def _run(numbered: tuple[int, _Line]) -> tuple[str, int]:
+    """A key that lines of the same run share, by their places."""
+    place, (_, _, sign, _) = numbered
+    number = _NUMBER.match(sign)
+    return sign.translate(_NO_DIGITS), int(number[1]) - place if number else 0
+
+
 def _lines(part: Part) -> list[_Line]:
     """The lines of a paragraph, or of a list made by labels if all of its lines have a marker.
 
-    A part with several markers is not split, as its lists may be nested.
+    A part with several markers is not split, as its lists may be nested. Beside bullets,
+    numbers are no markers.
     """
     if part.kind == "list" and not part.element and not part.get("ordered"):
         held = [one for item in part.parts for one in item.parts]
@@ -70,8 +84,10 @@ def _lines(part: Part) -> list[_Line]:
         held = [part]
     found = [line for one in held if one.kind == "paragraph" for line in _split(one.children)]
     signs = [_sign(line) for line in found]
+    bullets = ["" if _NUMBER.match(sign) else sign for sign in signs]
+    signs = bullets if any(bullets) else signs
     is_all = all(one.kind == "paragraph" for one in held) and (part in held or all(signs))
-    is_one = len({*signs} - {""}) == 1
+    is_one = len({sign.translate(_NO_DIGITS) for sign in signs} - {""}) == 1
     if not is_one or not is_all or any(_OF_LOGS.match(text_in(line)) for line in found):
         return [_Line(part, 1, "", [])]
     return [_Line(part, len(found), *one) for one in zip(signs, found, strict=True)]
@@ -93,7 +109,8 @@ def _sign(line: Children) -> str:
     while line and isinstance(line[0], Part) and line[0].kind in _AROUND:
         line = line[0].children
     start = line[0] if line else ""
-    return start[0] if isinstance(start, str) and _SIGN.match(start) else ""
+    found = isinstance(start, str) and (_NUMBER.match(start) or _SIGN.match(start))
+    return found[0] if found else ""
 
 
 def _are_items(run: Sequence[_Line]) -> bool:
@@ -104,7 +121,10 @@ def _are_items(run: Sequence[_Line]) -> bool:
     sign = run[0].sign
     if not sign or len(run) < _FEWEST:
         return False
-    texts = [text_in(line.children)[1:].strip() for line in run]
+    number = _NUMBER.match(sign)
+    if number and number[1] != "1":
+        return False
+    texts = [text_in(line.children)[len(line.sign) :].strip() for line in run]
     if sign in "-*" and all(text[:1].isdigit() for text in texts):
         return False
     if sign == "-" and any(map(_SPEECH.search, texts)):
@@ -112,26 +132,28 @@ def _are_items(run: Sequence[_Line]) -> bool:
     return all(any(map(str.isalnum, text)) for text in texts)
 
 
-def _typed_list(run: Iterable[_Line]) -> Part:
-    return list_of([_item(line) for line in run])
+def _typed_list(run: Sequence[_Line]) -> Part:
+    found = list_of([_item(line) for line in run])
+    found.attributes["ordered"] = _NUMBER.match(run[0].sign) is not None
+    return found
 
 
 def _item(line: _Line) -> Part:
     """Make an item of a line, without its marker unless that has a meaning."""
     if line.sign not in _CHECKS:
-        _remove_sign(line.children)
+        _remove_sign(line.children, len(line.sign))
     paragraph = _paragraph(line.children, line.part)
     item = Part("item", [paragraph], line.part.element, **DEFAULTS["item"])
     item.first, item.last = paragraph.first, paragraph.last
     return item
 
 
-def _remove_sign(children: Children) -> None:
+def _remove_sign(children: Children, length: int) -> None:
     first = children[0]
     if isinstance(first, str):
-        children[0] = first[1:].lstrip()
+        children[0] = first[length:].lstrip()
     else:
-        _remove_sign(first.children)
+        _remove_sign(first.children, length)
     if children[0] == "" or (isinstance(first, Part) and not first.children):
         del children[0]
         if children and isinstance(children[0], str):
