@@ -176,6 +176,36 @@ def test_invitations_to_subscribe_go_at_the_end():
     assert len(shown(call)) == 1
 
 
+STORY = "".join(f"<p>The river rose on day {i}.</p>" for i in range(6))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "<p>Follow <a href=/q>Ada B. Quill</a> on Twitter.</p>",
+        "<p><i>Like us on <a href=/f>Facebook</a></i></p>",
+        "<p>Follow the River Post on X @riverpost</p>",
+        "<p>Folgen Sie uns auch auf <a href=/i>Instagram</a>!</p>",
+        "<p>Síguenos en <a href=/f>Facebook</a></p>",
+    ],
+)
+def test_invitations_to_follow_go_at_the_end(line):
+    assert len(shown(STORY + line)) == 6
+    assert len(shown(line + STORY)) == 7
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "<p>Follow these rules, and <a href=/f>ads</a> on Facebook will work.</p>",
+        "<p>Follow us on Instagram and you will see boats.</p>",
+        "<ul><li>Follow <a href=/q>Ada Quill</a> on Twitter</ul>",
+    ],
+)
+def test_other_lines_on_following_stay(line):
+    assert len(shown(STORY + line)) == 7
+
+
 @pytest.mark.parametrize(
     "line",
     [

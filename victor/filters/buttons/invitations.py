@@ -1,4 +1,7 @@
-"""Invitations in a text: "Read more", "Click here for our app", at its end to subscribe."""
+"""Invitations in a text: "Read more", "Click here for our app", at its end to subscribe.
+
+Others at its end are to follow the author or the site on social networks.
+"""
 
 import re
 
@@ -8,7 +11,7 @@ from victor.tree.blocks import Blocks
 
 _SHORTEST, _LONGEST = 4, 40  # words; documentation has shorter ones: "See also: map()"
 _LINKED = 0.5  # minimum link density of an invitation to another article
-_LAST = 2  # blocks at the end of the content that may invite to subscribe
+_LAST, _END = 2, 4  # blocks at the end of the content that may invite to subscribe, and to follow
 _LEAST = 5  # minimum blocks of content of such a text
 # Labels before the title of another article: "Read more:", "LESEN SIE AUCH:".
 _LABELS = (
@@ -56,6 +59,15 @@ _SUBSCRIBE = regex(
     r"|iscriviti|nieuwsbrief|nyhetsbrev|підпис|подпи[сш]|订阅|訂閱|구독",
     re.IGNORECASE,
 )
+# Invitations to follow authors or sites: names are in upper case, unlike "Follow these steps on".
+_WHOM = r"(?:us|me|him|her|them|our \w+|(?-i:(?:the )?[A-Z@][^:!?]{1,45}?))"
+_FOLLOW = regex(
+    rf"\W{{0,4}}(?:(?:please )?(?:follow|like|find) {_WHOM} on|folg(?:en|e|t)\b[^.:]{{1,40}} auf"
+    r"|suivez\b[^.:]{1,40} sur|s[ií]gu?[ea]nos en|siga\b[^.:]{1,40} no|segui(?:ci)?\b[^.:]{1,40} su"
+    r"|volg\b[^.:]{1,40} op) (?:our |the )?(?:social media|twitter|facebook|instagram|x\b|tiktok"
+    r"|youtube|telegram|whatsapp|threads|bluesky|linkedin|google news)",
+    re.IGNORECASE,
+)
 
 
 def invitations(kept: Bools, blocks: Blocks) -> list[int]:
@@ -72,10 +84,20 @@ def invitations(kept: Bools, blocks: Blocks) -> list[int]:
     found += [block for block in places(short & linked).tolist() if _invites(blocks, block)]
     short &= blocks.link_share > 0
     content = places(kept)
-    last = content[-_LAST:] if len(content) >= _LEAST else content[:0]
+    last = content[-_END:] if len(content) >= _LEAST else content[:0]
+    found += [one for one in last.tolist() if _asks_to_follow(blocks, one)]
+    last = last[-_LAST:]
     return found + [
         one for one in last[short[last]].tolist() if _SUBSCRIBE.search(blocks.text[one])
     ]
+
+
+def _asks_to_follow(blocks: Blocks, block: int) -> bool:
+    """Whether a block with a link or an account asks to follow someone, and is no list item."""
+    text = blocks.text[block]
+    if blocks.item[block] or blocks.words[block] > _LONGEST or not _FOLLOW.match(text):
+        return False
+    return bool(blocks.link_share[block] > 0) or "@" in text
 
 
 def _invites(blocks: Blocks, block: int) -> bool:
