@@ -117,3 +117,24 @@ def test_reviews_beside_reports_stay(page):
 )
 def test_what_is_about_such_words_stays(page, title):
     assert gone(page, title) == []
+
+
+CONSENT = "<p>Diese Seite verwendet Cookies, um Dienste zu verbessern.</p>"
+
+
+@pytest.mark.parametrize(
+    "box",
+    [
+        f"<div id=onetrust-consent-sdk><div class=ot-pc-content>{CONSENT}</div></div>",
+        f"<div class='didomi-notice-banner bottom'>{CONSENT}</div>",
+        f"<section class=cookie-banner__text>{CONSENT}</section>",
+        f"<div id=CybotCookiebotDialog>{CONSENT * 4}</div>",
+    ],
+)
+def test_dialogs_that_ask_for_consent_go(box):
+    assert {*gone(f"<p>Der Fluss stieg.</p>{box}")} == {CONSENT[3:-4]}
+
+
+@pytest.mark.parametrize("box", ["main", "div class=cookie-consent><article", "div id=cookies"])
+def test_text_about_cookies_stays(box):
+    assert gone(f"<body class=cookie-banner-visible><{box}>{CONSENT}") == []

@@ -28,7 +28,7 @@ from victor.tree.nesting import (
     tags_between,
     within,
 )
-from victor.tree.overlays import overlays
+from victor.tree.overlays import consents, overlays
 from victor.tree.prices import hidden_prices
 from victor.tree.signatures import signatures
 from victor.tree.tables import layout_tables
@@ -73,7 +73,7 @@ class Blocks:
         kept = replace(self, tree=self.tree.light())
         known = (
             "words link_share undivided languages button hidden hidden_prices surroundings place "
-            "signed overlaid manual"
+            "signed overlaid consenting manual"
         ).split()
         kept.__dict__.update({name: getattr(self, name) for name in known})
         kept.__dict__["known_plain"] = self.plain_buttons(self.button[self.button > 0].tolist())
@@ -186,6 +186,12 @@ class Blocks:
     def overlaid(self) -> Bools:
         """[n] whether all of a block's text is in an overlay; see :func:`overlays`."""
         found = overlays(self.tree)
+        return np.zeros(len(self), bool) if found is None else self.within(found)
+
+    @cached_property
+    def consenting(self) -> Bools:
+        """[n] whether all of a block's text is in a dialog that asks for consent to cookies."""
+        found = consents(self.tree)
         return np.zeros(len(self), bool) if found is None else self.within(found)
 
     @cached_property

@@ -1,6 +1,9 @@
 """Elements that are not part of the text of the page: dialogs, tooltips, messages."""
 
-from victor.arrays import Bools
+import re
+
+from victor.arrays import Bools, some
+from victor.text.regex import regex
 from victor.tree.attributes import elements_with
 from victor.tree.tree import Tree
 
@@ -8,6 +11,15 @@ _ROLES = frozenset(("dialog", "alertdialog", "tooltip"))
 # Messages that scripts insert; what the site does not want to be quoted.
 _NAMES = ("aria-live", "data-nosnippet")
 _SILENT = "off"  # of ``aria-live``
+# Classes and ids of what asks for consent to cookies, by OneTrust, Didomi, Cookiebot and others.
+_CONSENT = regex(
+    r"(?:^|\s)(?:(?:onetrust|ot-pc|didomi|cmplz|qc-cmp2?|usercentrics|cky|borlabs-cookie)[-_]"
+    r"|otPcCenter|CybotCookiebotDialog|(?:cookies?|gdpr|consent)[-_]?"
+    r"(?:banner|consent|notice|bar|popup|modal|overlay|dialog|disclaimer|law-info-bar)"
+    r"(?=__|--|\s|$))",
+    re.IGNORECASE,
+)
+_MATTER = ("main", "article")  # what is around these is no dialog
 
 
 def overlays(tree: Tree) -> Bools | None:
@@ -27,3 +39,15 @@ def overlays(tree: Tree) -> Bools | None:
     found[marked] = True
     found[tree.frame] = False  # ``body`` may be marked for scripts
     return found
+
+
+def consents(tree: Tree) -> Bools | None:
+    """[m] whether an element asks for consent to cookies; None if there are none.
+
+    Args:
+        tree: the tree of the page.
+    """
+    found = tree.matching("class", _CONSENT.search) | tree.matching("id", _CONSENT.search)
+    found[tree.frame] = False  # classes of ``body`` say what is shown on the page
+    matter = tree.named(_MATTER) & tree.holds
+    return found & (tree.starts_within(matter) == 0) if some(found) else None

@@ -142,6 +142,7 @@ def notices(kept: Bools, blocks: Blocks) -> list[int]:
     has_withheld, has_mention, has_storage, has_sales = (
         any(others[i : i + 2]) for i in (0, 2, 4, 6)
     )
+    has_cookies = others[_OF_WITHHELD.index("ookie")]
     if not (has_report or any(others) or _may_have_labels(texts)):
         return []  # true of most pages
     content = [*zip(places(kept).tolist(), texts, strict=True)]
@@ -157,6 +158,8 @@ def notices(kept: Bools, blocks: Blocks) -> list[int]:
         around = tree.nearest(tree.named((*_EXEMPT, *HEADINGS)))[blocks.holder[found]]
         certain = [_INSTEAD_OF_MAIL.search(blocks.text[place]) is not None for place in found]
         found = [*compress(found, (around == 0) | tree.named(HEADINGS)[around] | certain)]
+    if has_cookies:
+        found += places(kept & blocks.consenting).tolist()
     return found + _reports(content, blocks) if has_report else found
 
 
