@@ -258,14 +258,6 @@ def test_a_tag_that_a_page_breaks_off_in_is_no_text(html, text, kind):
 
 
 @pytest.mark.parametrize("kind", [str, str.encode])
-@pytest.mark.parametrize("page", ["Uno</br>dos", "Uno</BR />dos", "Uno<br class=a>\n</br>dos"])
-def test_the_end_tag_of_a_line_break_is_one(page, kind):
-    tree = parse(kind(f"<p>{page}"))
-    assert [tree.tags[tag] for tag in tree.tag].count("br") == 1
-    assert [text.strip() for text in tree.text] == ["Uno", "dos"]
-
-
-@pytest.mark.parametrize("kind", [str, str.encode])
 def test_a_title_that_never_ends_ends_at_the_next_tag(kind):
     body = "<meta name=a content=b><body><h1>Die Brücke</h1><p>Sie ist offen.</p></body>"
     tree = parse(kind(f"<html><head><title>Die Brücke\n{body}"), DELETE - {"head"})

@@ -30,9 +30,6 @@ _BOXED = frozenset(
 )
 _LONGEST_TAG = 20_000  # maximum characters of a tag at the end that is dropped
 _CUT_TAG, _CUT_TAG_BYTES = regex(r"<[a-zA-Z/!?]"), regex(rb"<[a-zA-Z/!?]")
-# In pairs, as in XHTML, they are one line break.
-_BREAK = regex(r"(?i:(?:<br\b[^<>]*>\s*)?</br\s*/?>)")
-_BREAK_BYTES = regex(rb"(?i:(?:<br\b[^<>]*>\s*)?</br\s*/?>)")
 _TITLE, _TITLE_END = regex(rb"(?i:<title\b[^>]*>)"), regex(rb"(?i:</title)")
 _DEEPEST = 2_000  # maximum nesting depth for BeautifulSoup
 _AROUND_MAIL = 4  # elements from the text of a hidden mail address upwards
@@ -162,7 +159,7 @@ def _with_whole_headings(html: str | bytes, columns: Columns) -> str | bytes:
 
 
 def _parse_once(html: str | bytes, kinds: Kinds) -> tuple[Columns, str]:
-    html = _with_breaks(_without_cut_tag(_without_nul(html)))
+    html = _without_cut_tag(_without_nul(html))
     columns, finished = parse_with_libxml2(html, kinds)
     if finished:
         return columns, "libxml2"
@@ -194,14 +191,6 @@ def _without_cut_tag(html: str | bytes) -> str | bytes:
     closed = html.rfind(">", start)
     match = _CUT_TAG.search(html, closed) if closed >= 0 else None
     return html[: match.start()] if match else html
-
-
-def _with_breaks(html: str | bytes) -> str | bytes:
-    """Replace ``</br>`` by ``<br>``, as in HTML 5 (13.2.6.4.7); libxml2 would drop it."""
-    if isinstance(html, bytes):
-        is_wrong = b"</br" in html or b"</BR" in html
-        return _BREAK_BYTES.sub(b"<br>", html) if is_wrong else html
-    return _BREAK.sub("<br>", html) if "</br" in html or "</BR" in html else html
 
 
 def _with_data(
