@@ -52,7 +52,6 @@ def texts(html):
             "application/json",
         ),
         ({"state": json.dumps({"body": nodes()})}, "application/json"),
-        ({"@type": "NewsArticle", "articleBody": "\n\n".join(STORY)}, "application/ld+json"),
     ],
 )
 def test_the_rest_follows_the_beginning(value, kind):

@@ -19,7 +19,7 @@ from victor.tree.json_state import (
     prose,
 )
 
-_SHORT = 6_000  # of a page's prose in characters, from which it is no beginning
+_SHORT = 4_000  # of a page's prose in characters, from which it is no beginning
 _SEVERAL = 5  # minimum blocks of an article
 _MOST = 200  # maximum articles that are searched in the page
 _END = 60  # characters of a paragraph by whose words its end is found

@@ -139,22 +139,14 @@ def _is_long(passage: Passage) -> bool:
 
 
 def articles(scripts: Iterable[Script]) -> Iterator[list[Passage]]:
-    """The blocks of each rich text in scripts, and of what schema.org marks as main text.
+    """The blocks of each rich text in scripts.
 
     Args:
         scripts: of a page.
     """
     for script in scripts:
-        if script.kind == SCHEMA and _has_body(script):
-            bodies = _found([script], only_bodies=True)
-            yield from ([*_lines_of(body)] for body in bodies)
-        elif script.kind in (STATE, PROGRAM) and rich_text.is_in(script.text):
+        if script.kind in (STATE, PROGRAM) and rich_text.is_in(script.text):
             yield from map(_passages_of_nodes, _lists_in(script))
-
-
-def _lines_of(body: Passage) -> Iterator[Passage]:
-    found = (_passage("", "", "articleBody", line) for line in body.text.splitlines())
-    return (one._replace(text=rich_text.element("p", one.plain)) for one in found if one)
 
 
 def _lists_in(script: Script) -> Iterator[list[Any]]:

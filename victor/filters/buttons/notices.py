@@ -167,8 +167,8 @@ def _short_with(
     pattern: re.Pattern[str], longest: int, content: Sequence[tuple[int, str]], blocks: Blocks
 ) -> list[int]:
     """The blocks of at most ``longest`` words in which a pattern occurs."""
-    found = (place for place, text in content if pattern.search(text))
-    return [place for place in found if blocks.words[place] <= longest]
+    short = (blocks.words <= longest).tolist()
+    return [place for place, text in content if short[place] and pattern.search(text)]
 
 
 def _reports(content: Sequence[tuple[int, str]], blocks: Blocks) -> list[int]:
