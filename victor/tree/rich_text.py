@@ -22,15 +22,16 @@ _LEVEL = regex(r"[1-6]")
 _INNER = ("content", "children", "nodes", "blocks", "model", "leaves", "data")
 _DEEPEST = 10  # levels of a block
 _SEVERAL = 5  # paragraphs
+_LARGEST = 1_000_000  # characters of a script
 
 
 def is_in(text: str) -> bool:
-    """Whether a script may hold an article as rich text, by its mentions of paragraphs.
+    """Whether a script may hold an article as rich text, by its size and mentions of paragraphs.
 
     Args:
         text: the script.
     """
-    return text.count("aragraph") >= _SEVERAL
+    return len(text) <= _LARGEST and text.count("aragraph") >= _SEVERAL
 
 
 def paragraphs(nodes: list[Any]) -> list[str]:

@@ -150,9 +150,9 @@ def notices(kept: Bools, blocks: Blocks) -> list[int]:
     if has_withheld and "cookie" not in blocks.tree.title.lower():
         found += [place for place, text in content if _WITHHELD.match(text[:_START])]
     if has_storage:
-        found += _short_with(_OF_PLATFORM, _LONGEST_OF_PLATFORM, content, blocks)
+        found += _short_with(_OF_PLATFORM, _OF_STORAGE, _LONGEST_OF_PLATFORM, content, blocks)
     if has_sales:
-        found += _short_with(_AFFILIATE, _LONGEST_OF_SALES, content, blocks)
+        found += _short_with(_AFFILIATE, _OF_SALES, _LONGEST_OF_SALES, content, blocks)
     if found:
         tree = blocks.tree
         around = tree.nearest(tree.named((*_EXEMPT, *HEADINGS)))[blocks.holder[found]]
@@ -164,11 +164,16 @@ def notices(kept: Bools, blocks: Blocks) -> list[int]:
 
 
 def _short_with(
-    pattern: re.Pattern[str], longest: int, content: Sequence[tuple[int, str]], blocks: Blocks
+    pattern: re.Pattern[str],
+    signs: Sequence[str],
+    longest: int,
+    content: Sequence[tuple[int, str]],
+    blocks: Blocks,
 ) -> list[int]:
-    """The blocks of at most ``longest`` words in which a pattern occurs."""
-    short = (blocks.words <= longest).tolist()
-    return [place for place, text in content if short[place] and pattern.search(text)]
+    """The blocks of at most ``longest`` words with one of two signs in which a pattern occurs."""
+    likely = [(place, text) for place, text in content if signs[0] in text or signs[1] in text]
+    found = [place for place, text in likely if pattern.search(text)]
+    return [place for place in found if blocks.words[place] <= longest]
 
 
 def _reports(content: Sequence[tuple[int, str]], blocks: Blocks) -> list[int]:
