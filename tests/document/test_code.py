@@ -166,18 +166,6 @@ def test_files_of_github_are_code():
     assert tree.light().listings is tree.listings is not None
 
 
-def test_files_of_gitiles_are_code():
-    number = '<td class="u-lineNum u-noSelect FileContents-lineNum" data-line-number="{}"></td>'
-    line = '<td class="FileContents-lineContents" id="{}">{}</td>'
-    lines = ("<span class=kwd>def</span> größe(x):", "    return x", "", "y")
-    rows = "".join(
-        f'<tr class="u-pre FileContents-line">{number.format(n)}{line.format(n, one)}</tr>'
-        for n, one in enumerate(lines, 1)
-    )
-    expected = [("", "def größe(x):\n    return x\n\ny")]
-    assert code(f'<table class="FileContents">{rows}</table>') == expected
-
-
 NUMBERED = {
     "Discuz": "<div class=blockcode><div id=code_x1><ol><li>def größe(z):<br />\r\n"
     "<li>&nbsp; &nbsp; z  =  10<br />\r\n<li><br />\r\n<li>    return z<br />\r\n<li>10</ol></div>"

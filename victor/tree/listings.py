@@ -26,10 +26,8 @@ _ITEMS = frozenset(("li", "dt", "dd", "blockquote"))  # each line in them is sep
 # Classes of Doxygen's blocks, of lines, and of tooltips.
 _FRAGMENT, _FRAGMENT_LINES = "fragment", ("line", "ttc")
 _DOXYGEN = "Doxygen"
-# Classes of the cells of files in GitHub (also in embedded gists) and Gitiles: lines, and numbers.
-_FILE_LINES = frozenset(("js-file-line", "FileContents-lineContents"))
-_FILE_NUMBERS = frozenset(("blob-num", "FileContents-lineNum"))
-_FILE_SIGNS = (b"js-file-line", b"filecontents-line")
+# Classes of GitHub's cells, in files and embedded gists: lines, and their numbers.
+_FILE_LINE, _FILE_NUMBER = "js-file-line", "blob-num"
 # Classes of lists of code, at the list or around it: those of Discuz, google-code-prettify and
 # SyntaxHighlighter, also in its first version, which names the language.
 _LIST_CLASSES = frozenset(
@@ -46,11 +44,8 @@ _CLIMB = 2  # elements above a list that may name it
 _IN_LINES = frozenset(
     "li br wbr span font a b i em strong u s small big code tt kbd samp var mark sub sup".split()
 )
-# Source that precedes the white space of code, in Doxygen, GitHub and Gitiles.
-_EXACT = {
-    "div": ('<div class="fragment"><div class="line">',),
-    "td": (' js-file-line">', '"FileContents-lineContents"'),
-}
+# Source that precedes the white space of code, in Doxygen and GitHub.
+_EXACT = {"div": '<div class="fragment"><div class="line">', "td": ' js-file-line">'}
 
 
 def exact_tags(html: str | bytes, columns: Columns) -> list[str]:
@@ -63,9 +58,9 @@ def exact_tags(html: str | bytes, columns: Columns) -> list[str]:
     likely = ["div"] if _is_by_doxygen(columns.head) else []
     likely += ["td"] if "td" in columns.tags else []
     if isinstance(html, bytes):
-        exact = [tag for tag in likely if any(sign.encode() in html for sign in _EXACT[tag])]
+        exact = [tag for tag in likely if _EXACT[tag].encode() in html]
     else:
-        exact = [tag for tag in likely if any(sign in html for sign in _EXACT[tag])]
+        exact = [tag for tag in likely if _EXACT[tag] in html]
     if "ol" in columns.tags:
         lists = places(np.frombuffer(columns.tag, np.int32) == columns.tags["ol"]).tolist()
         exact += ["ol"] if _named_lists(lists, columns.parent, columns.attributes) else []
@@ -97,14 +92,12 @@ def _fragments(tree: Tree) -> Bools | None:
 
 
 def _files(tree: Tree) -> Bools | None:
-    """[m] tables that hold the lines of a file; None if there are none."""
-    if "table" not in tree.tags or not any(sign in tree.looked_at.small for sign in _FILE_SIGNS):
+    """[m] tables of GitHub that hold the lines of a file; None if there are none."""
+    if "table" not in tree.tags or _FILE_LINE.encode() not in tree.looked_at.small:
         return None
     cells = tree.named(("td",))
-    lines = cells & tree.matching("class", lambda value: not _FILE_LINES.isdisjoint(value.split()))
-    numbers = cells & tree.matching(
-        "class", lambda value: not _FILE_NUMBERS.isdisjoint(value.split())
-    )
+    lines = cells & tree.matching("class", lambda value: _FILE_LINE in value.split())
+    numbers = cells & tree.matching("class", lambda value: _FILE_NUMBER in value.split())
     tables = tree.named(("table",))
     around = np.zeros(len(tree.tag), bool)
     around[tree.nearest(tables)[lines]] = True
