@@ -112,13 +112,6 @@ class Written(Sequence[Mapping[str, str]]):
         first = np.frombuffer(self.first, np.int32)
         return list((np.searchsorted(first, rows, side="right") - 1).tolist())
 
-    def values_of(self, name: str) -> list[str]:
-        """The values of all attributes called ``name``, in document order."""
-        if name not in self._codes:
-            return []
-        rows = np.flatnonzero(np.frombuffer(self.name, np.int32) == self._codes[name])
-        return list(map(self._value, rows.tolist()))
-
     @cached_property
     def _codes(self) -> dict[str, int]:
         return {name: code for code, name in enumerate(self.names)}
@@ -200,6 +193,45 @@ def elements_with(attributes: Sequence[Mapping[str, str]], name: str) -> list[in
     if isinstance(attributes, Written):
         return attributes.elements_with(name)
     return [element for element, found in enumerate(attributes) if name in found]
+
+
+def values_of(attributes: Sequence[Mapping[str, str]], name: str) -> dict[int, str]:
+    """The values of an attribute by element, in document order; not of elements without it.
+
+    Args:
+        attributes: of each element.
+        name: of the attribute.
+    """
+    if not isinstance(attributes, Written):
+        return {element: found[name] for element, found in enumerate(attributes) if name in found}
+    if name not in attributes.names:
+        return {}
+    columns = attributes.first, attributes.name, attributes.end, attributes.values
+    number, count = attributes.names.index(name), len(attributes.names)
+    elements, values = values_named(number, count, *columns)
+    return dict(zip(elements.tolist(), values, strict=True))
+
+
+@door("parse")
+def values_named(
+    number: int,
+    names: int,
+    first: "array[int]",
+    name: "array[int]",
+    end: "array[int]",
+    values: "array[int]",
+) -> tuple[Ints, list[str]]:
+    """[k] the elements that have an attribute, and its values.
+
+    Args:
+        number: of its name, of a number of ``names``.
+        first: see :class:`Written`, also for ``name`` [a], ``end`` [a] and ``values``.
+    """
+    start = first[0] if len(first) else len(name)
+    rows = [row for row in range(start, len(name)) if name[row] == number]
+    element = np.searchsorted(np.array(first, np.int32), rows, side="right") - 1
+    written = Written([], first, name, end, values)
+    return element.astype(np.int32), [written._value(row) for row in rows]
 
 
 def _look_at(attributes: Sequence[Mapping[str, str]]) -> Attributes:

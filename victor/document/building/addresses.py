@@ -4,8 +4,6 @@ from array import array
 from collections.abc import Mapping, Sequence
 from urllib.parse import urljoin, urlsplit
 
-import numpy as np
-
 from victor.arrays import Ints
 from victor.compiled import door
 from victor.text.regex import regex
@@ -104,44 +102,3 @@ def written_attributes(
     """
     written = Written(list(names), first, name, end, values)
     return [written[one] for one in element.tolist()]
-
-
-def values_of(tree: Tree, name: str) -> dict[int, str]:
-    """The values of an attribute by element, in document order; not of elements without it.
-
-    Args:
-        tree: the page's tree.
-        name: of the attribute.
-    """
-    all_of = tree.attributes
-    if not isinstance(all_of, Written):
-        return {element: found[name] for element, found in enumerate(all_of) if name in found}
-    if name not in all_of.names:
-        return {}
-    columns = (all_of.first, all_of.name, all_of.end, all_of.values)
-    number, count = all_of.names.index(name), len(all_of.names)
-    elements, values = values_named(number, count, *columns)
-    return dict(zip(elements.tolist(), values, strict=True))
-
-
-@door("parse")
-def values_named(
-    number: int,
-    names: int,
-    first: "array[int]",
-    name: "array[int]",
-    end: "array[int]",
-    values: "array[int]",
-) -> tuple[Ints, list[str]]:
-    """[k] the elements that have an attribute, and its values.
-
-    Args:
-        number: of its name, of a number of ``names``.
-        first: see :class:`~victor.tree.attributes.Written`, also for ``name`` [a], ``end`` [a] and
-            ``values``.
-    """
-    start = first[0] if len(first) else len(name)
-    rows = [row for row in range(start, len(name)) if name[row] == number]
-    element = np.searchsorted(np.array(first, np.int32), rows, side="right") - 1
-    written = Written([], first, name, end, values)
-    return element.astype(np.int32), [written._value(row) for row in rows]

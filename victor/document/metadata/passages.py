@@ -10,11 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from victor.arrays import places, some
-from victor.document.building.addresses import values_of
 from victor.document.metadata.statements import Statements
 from victor.document.vocabulary import LEVEL
 from victor.text.regex import regex
-from victor.tree.attributes import LOOKED_AT
+from victor.tree.attributes import LOOKED_AT, values_of
 
 _CLOSING = frozenset(",.;:!?")
 _LONGEST_TYPE = 200  # characters
@@ -68,7 +67,7 @@ class Passages(Statements):
     @cached_property
     def _relations(self) -> dict[int, str]:
         """The values of ``rel``, by element."""
-        return values_of(self.tree, "rel")
+        return values_of(self.tree.attributes, "rel")
 
     @cached_property
     def _joined_relations(self) -> str:
@@ -77,7 +76,7 @@ class Passages(Statements):
     @cached_property
     def targets(self) -> dict[int, str]:
         """The values of ``href``, by element."""
-        return values_of(self.tree, "href")
+        return values_of(self.tree.attributes, "href")
 
     @cached_property
     def joined_targets(self) -> str:

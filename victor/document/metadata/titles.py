@@ -314,7 +314,7 @@ def _stated(page: Evidence) -> Iterator[Found]:
         for text in schema.texts([page.field("headline"), page.field("name")]):
             yield Found(text, "json-ld")
     yield from page.meta(*_META)
-    if text := schema.plain(page.tree.title):
+    if text := page.title:
         yield Found(of_topic(text)[1] or text, "title")
     yield from page.meta("title", "headline")
 
