@@ -18,9 +18,9 @@ from victor.tree.json_state import (
     length,
     prose,
 )
+from victor.tree.rich_text import SEVERAL
 
 _SHORT = 4_000  # of a page's prose in characters, from which it is no beginning
-_SEVERAL = 5  # minimum blocks of an article
 _MOST = 200  # maximum articles that are searched in the page
 _END = 60  # characters of a paragraph by whose words its end is found
 _LEAST_END = 12  # minimum characters of these words
@@ -40,7 +40,7 @@ def completed(html: str | bytes, scripts: Iterable[Script], texts: Sequence[str]
     """
     if prose(texts) >= _SHORT:
         return html
-    found = (article for article in articles(scripts) if len(article) >= _SEVERAL)
+    found = (article for article in articles(scripts) if len(article) >= SEVERAL)
     page = ""
     for article in islice(found, _MOST):
         page = page or " ".join(" ".join(texts).split())

@@ -21,7 +21,7 @@ _HEADING = regex(r"(?i)\bh(?:[1-6]$|ead(?:ing|er))")
 _LEVEL = regex(r"[1-6]")
 _INNER = ("content", "children", "nodes", "blocks", "model", "leaves", "data")
 _DEEPEST = 10  # levels of a block
-_SEVERAL = 5  # paragraphs
+SEVERAL = 5  # minimum blocks of an article
 _LARGEST = 1_000_000  # characters of a script
 
 
@@ -31,7 +31,7 @@ def is_in(text: str) -> bool:
     Args:
         text: the script.
     """
-    return len(text) <= _LARGEST and text.count("aragraph") >= _SEVERAL
+    return len(text) <= _LARGEST and text.count("aragraph") >= SEVERAL
 
 
 def paragraphs(nodes: list[Any]) -> list[str]:
@@ -43,16 +43,6 @@ def paragraphs(nodes: list[Any]) -> list[str]:
     if not any(_is_block(node) for node in nodes):
         return []
     return [block for node in nodes for block in _blocks(node, 0)]
-
-
-def element(tag: str, text: str) -> str:
-    """The markup of an element with a text.
-
-    Args:
-        tag: its tag.
-        text: any text.
-    """
-    return f"<{tag}>{escape(text, quote=False)}</{tag}>"
 
 
 def _is_block(node: Any) -> bool:
@@ -74,7 +64,8 @@ def _blocks(node: Any, depth: int) -> Iterator[str]:
     inner = _nodes_in(node)
     if _is_block(node) and not any(map(_is_block, inner)):
         if text := "".join(_leaves(node, 0)).strip():
-            yield element(_tag(node), text)
+            tag = _tag(node)
+            yield f"<{tag}>{escape(text, quote=False)}</{tag}>"
         return
     for one in inner:
         yield from _blocks(one, depth + 1)

@@ -76,6 +76,8 @@ def _paragraphs(
     element = tree.nearest(blocks.level)[blocks.holder[chosen]]
     around, is_paragraph = tree.parent[element], tree.named(("p",))[element]
     out = gone & is_paragraph & (around == around[first]) & (number - first > 1)
+    if not some(out):  # nearly always
+        return np.asarray(out)
     out &= ~blocks.hidden[chosen] & (blocks.link_share[chosen] == 0)
     out &= ~blocks.inside(tree.named(_QUOTING))[chosen]
     run = np.cumsum(np.append(True, gone[1:] != gone[:-1]))
