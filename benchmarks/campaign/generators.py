@@ -95,6 +95,7 @@ _TEXTS: Sequence[str] = (
     ),
     *('{"@type":"Article","headline":"x","articleBody":"<p>y"}', '{"a":' * 30, "\ufeff", "\u2028"),
     *("* item\n", "1. ", "    ", "|", "```", "# ", "By Anna Example", "12 May 2024", "\t", "\r\n"),
+    "{{ title }}",
 )
 
 

@@ -28,7 +28,7 @@ PIECES = st.sampled_from(
         '"url":"http://[","headline":{"name":[1,null]}', "<meta property=og:title content='&#0;|'>",
         "<meta name=author content=', and,'>", "99/99/9999", "By Ada", "١٧ 0000", "<title>", " | ",
         "</title>", "\ud7ff", "<meta name=date content='99999999999999'>",
-        "<p class=title>", "the harbour bridge", "© ",
+        "<p class=title>", "the harbour bridge", "© ", "{{ title }}", "<p>", " - ", "\u200b",
     )
 )  # fmt: skip
 

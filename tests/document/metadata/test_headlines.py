@@ -43,6 +43,12 @@ def test_the_title_is_the_part_that_the_page_shows(title):
     assert cleaned(head, TEXT).title == whole
 
 
+@pytest.mark.parametrize("above", ["<div>{{ headline }}</div>", "<div>\u200b</div>"])
+def test_placeholders_of_templates_are_no_part_of_the_title(above):
+    title = "Harbour bridge opens again - Bridges"
+    assert cleaned(f"<title>{title}</title>", above + TEXT).title == title
+
+
 @pytest.mark.parametrize(
     ("title", "shown", "found"),
     [

@@ -81,8 +81,10 @@ def _without_links(page: Evidence, before: int, after: int) -> dict[int, str]:
 
 def _is_part(text: str, title: str) -> bool:
     """Whether a text is a part of a title between signs; not a date or only one or two words."""
+    if not is_long(text):  # nor empty, as placeholders of templates are
+        return False
     before, found, after = title.partition(text)
-    if not found or not (before or after) or not is_long(text):
+    if not found or not (before or after):
         return False
     is_own = before.rstrip()[-1:] in _SIGNS_BEFORE and after.lstrip()[:1] in _SIGNS_AFTER
     return is_own and not next(in_text(text), None)
