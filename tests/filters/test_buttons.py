@@ -119,6 +119,9 @@ def test_signatures_below_posts_go(signature):
         "<p class=usertitle>Gast<p class=postedit><em>Zuletzt geändert von Ann</em>",
         "<i class=pstatus>Zuletzt geändert von Ann</i>",
         "<span class=post-likes>4 Likes</span>",
+        "<ul><li class=bbp-topic-description>Dieses Thema hat 2 Antworten.</ul>",
+        "<div class=bbp-pagination><div class=bbp-pagination-count>Beiträge 1 bis 3</div></div>",
+        "<h2 class='js-bottom-notice bottom-notice'>Antworten können nur Mitglieder.</h2>",
     ],
 )
 def test_notes_of_forum_software_go(note):

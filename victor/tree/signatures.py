@@ -22,14 +22,17 @@ _CODE = ("dt", "code", "pre", "span", *HEADINGS)  # of documentation
 # One class of each forum software, for a cheap test.
 _NOTE_SIGNS = (
     "usertitle", "profile-posts", "authorpane", "author_statistics", "pstatus", "post-likes",
+    "bbp-", "bottom-notice",
 )  # fmt: skip
-# Classes of XenForo, vBulletin, phpBB, FluxBB, Invision, MyBB, WoltLab, Discuz and Discourse: the
-# rank of a writer, numbers such as "Posts: 2,844", "Last edited by ...", and the number of likes.
+# Classes of XenForo, vBulletin, phpBB, FluxBB, Invision, MyBB, WoltLab, Discuz, Discourse, bbPress
+# and Stack Exchange: the rank of a writer, numbers such as "Posts: 2,844", "Last edited by ...",
+# likes, "This topic has 4 replies", and what readers without an account may not do.
 _NOTE = regex(
     r"(?:^|\s)(?:(?:message-)?user(?:title|banner|extras|stats)|userinfo_extra|extrauserinfo"
     r"|author_statistics|cauthorpane_(?:info|stats)|profile-(?:rank|posts|joined|custom-field)"
     r"|message-lastedit|editdate|lastedited|postedit|edited_post|ipsedited|b-post__edit|pstatus"
-    r"|messagefooternote|post-likes|message-likes|quoteexpand)(?=\s|$)",
+    r"|messagefooternote|post-likes|message-likes|quoteexpand|bottom-notice"
+    r"|bbp-(?:topic-description|template-notice|pagination(?:-count|-links)?|breadcrumb))(?=\s|$)",
     re.IGNORECASE,
 )
 

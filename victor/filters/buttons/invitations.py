@@ -43,8 +43,8 @@ _LONGEST_LABEL = 60  # characters
 # A link to the rest of a text or of a list, as the whole block.
 _MORE = regex(
     r"\W*(?:read (?:more|(?:the )?full (?:story|article))|continue reading|(?:view|see) all"
-    r"|(?:learn|see|show|view) more|more info(?:rmation)?|find out more|weiterlesen"
-    r"|mehr (?:lesen|erfahren)"
+    r"|(?:learn|see|show|view) more|click to (?:enlarge|expand|shrink)|more info(?:rmation)?"
+    r"|find out more|weiterlesen|mehr (?:lesen|erfahren)"
     r"|lire (?:la suite|plus)|en savoir plus|(?:leer|ver|saber) más|(?:leia|ler|saiba) mais"
     r"|leggi (?:tutto|di più)|scopri di più|lees (?:meer|verder)|czytaj (?:więcej|dalej)"
     r"|читать (?:далее|дальше|полностью)|подробнее|číst (?:více|dál)|l[äæ]s mere?|les mer|lue lisää"

@@ -6,22 +6,23 @@ They include the log lines of a program that inserts reviews into shop pages.
 import re
 from collections import Counter
 from collections.abc import Sequence
-from itertools import compress
+from itertools import chain, compress, islice
 
 from victor.arrays import Bools, places
+from victor.filters.buttons import accounts
 from victor.text.cues import signs_within
 from victor.text.regex import regex
 from victor.tree.blocks import Blocks
 from victor.tree.html_tags import HEADINGS
 
-_LONGEST = 25  # maximum words of a notice about JavaScript
+_LONGEST = 35  # maximum words of a notice about JavaScript
 _LABEL = 45  # maximum characters of a label
 _SIGNS = " .:-–—|*[]()↓▼"
 # Elements in which such words are content: program output, terms, values of a product.
 _EXEMPT = frozenset("li dt dd td th pre code blockquote caption figcaption summary label".split())
-_REPORT = "bvseo"
-# Signs of withheld content, such as "externer Inhalt" and "cookies", and of JavaScript.
-_OF_WITHHELD, _MENTIONS = ("xtern", "ookie"), ("avaScript", "avascript")
+# One of these signs is in every notice of a kind: "externer Inhalt", "cookies", "JavaScript".
+_REPORTED, _EXTERNAL, _COOKIES = ("bvseo",), ("xtern",), ("ookie",)
+_MENTIONS = ("avaScript", "avascript")
 _OF_STORAGE = ("信息存储", "information storage")
 _OF_SALES = ("ommission", "ompensat")
 _REPORTS = ("bvseo_sdk, ", "bvseo_bulk, ", "bvseo-msg: ")
@@ -70,10 +71,10 @@ _AMBIGUOUS = frozenset(
 )  # fmt: skip
 _MARKS = _ADVERTISEMENT | _AMBIGUOUS | _CLOSED
 _NEEDED = regex(
-    r"(?:en|dis)abled?\b|reactivate|turn(?:ed)? o(?:n|ff)\b|requires? java ?script"
-    r"|java ?script is required|aktivier|activ(?:er|ez|é|ad[oa]|ar|e)\b|habilit|abilita|attiva"
-    r"|ativ(?:ar|e|ado)\b|włącz|включ|отключ|povol|inschakel|aktivera|etkinleştir|ενεργοποι"
-    r"|(?:有効|無効|オン)に|启用|啟用|开启|開啟|禁用",
+    r"(?:en|dis)abled?\b|reactivate|turn(?:ed)? o(?:n|ff)\b|(?:requires?|supports?) java ?script"
+    r"|java ?script(?: is (?:required|not available)| ?不可用)|aktivier"
+    r"|activ(?:er|ez|é|ad[oa]|ar|e)\b|habilit|abilita|attiva|ativ(?:ar|e|ado)\b|włącz|включ|отключ|povol|inschakel|aktivera"
+    r"|etkinleştir|ενεργοποι|(?:有効|無効|オン)に|启用|啟用|开启|開啟|禁用",
     re.IGNORECASE,
 )
 # Phrases that address the reader of the page, unlike text about JavaScript.
@@ -86,7 +87,8 @@ _TO_READER = regex(
     r"|for (?:full|the best)|our (?:site|page|web)|bitte|um |diese|veuillez|pour |activez|ce site"
     r"|cette page|por favor|para |active|esta (?:página|web)|este sitio|per |attiva|questo sito"
     r"|questa pagina|włącz|aby |для |пожалуйста|включите|prosím|pro |schakel|gelieve|om |lütfen"
-    r"|vänligen|för att |παρακαλώ|请|請|您|このサイト|このページ|ご利用)"
+    r"|vänligen|för att |παρακαλώ|请|請|您|このサイト|このページ|ご利用"
+    r"|我们检测到|我們偵測到)"
     r"|\b(?:your|ihrem|deinem|ihren|tu|su|votre|il tuo|seu|uw|je|din|twojej) "
     r"(?:web )?(?:browser|navegador|navigateur|przeglądar|webbläsar)"
     r"|お使いのブラウザ|ブラウザの設定",
@@ -120,7 +122,7 @@ _OF_PLATFORM = regex(r"仅(?:为用户)?提供信息存储|only provides informa
 _LONGEST_OF_PLATFORM = 45  # words
 # What a site earns from the links of a page; authors who say "I" tell it as a part of their text.
 _AFFILIATE = regex(
-    r"\b(?:we|our sites?|(?:these|our) links) (?:may|might|could|can|will)\b[^.]{0,40}"
+    r"\b(?:we|(?:our|this) sites?|(?:these|our) links) (?:may|might|could|can|will)\b[^.]{0,40}"
     r"\b(?:commissions?|compensat(?:ion|ed))\b",
     re.IGNORECASE,
 )
@@ -137,17 +139,15 @@ def notices(kept: Bools, blocks: Blocks) -> list[int]:
     """
     texts = [*compress(blocks.text, kept.tolist())]
     whole = "\n".join(texts).encode("utf-8", "replace")
-    signs = (_REPORT, *_OF_WITHHELD, *_MENTIONS, *_OF_STORAGE, *_OF_SALES)
-    has_report, *others = signs_within(whole, signs).tolist()
-    has_withheld, has_mention, has_storage, has_sales = (
-        any(others[i : i + 2]) for i in (0, 2, 4, 6)
-    )
-    has_cookies = others[_OF_WITHHELD.index("ookie")]
-    if not (has_report or any(others) or _may_have_labels(texts)):
+    groups = (_REPORTED, _EXTERNAL, _COOKIES, _MENTIONS, _OF_STORAGE, _OF_SALES, accounts.SIGNS)
+    signs = iter(signs_within(whole, [*chain(*groups)]).tolist())
+    has = [sum(islice(signs, len(group))) > 0 for group in groups]
+    if not (any(has) or _may_have_labels(texts)):
         return []  # true of most pages
+    has_report, has_external, has_cookies, has_mention, has_storage, has_sales, has_account = has
     content = [*zip(places(kept).tolist(), texts, strict=True)]
     found = _labels(content, blocks) + (_needs(content, blocks) if has_mention else [])
-    if has_withheld and "cookie" not in blocks.tree.title.lower():
+    if (has_external or has_cookies) and "cookie" not in blocks.tree.title.lower():
         found += [place for place, text in content if _WITHHELD.match(text[:_START])]
     if has_storage:
         found += _short_with(_OF_PLATFORM, _OF_STORAGE, _LONGEST_OF_PLATFORM, content, blocks)
@@ -158,6 +158,8 @@ def notices(kept: Bools, blocks: Blocks) -> list[int]:
         around = tree.nearest(tree.named((*_EXEMPT, *HEADINGS)))[blocks.holder[found]]
         certain = [_INSTEAD_OF_MAIL.search(blocks.text[place]) is not None for place in found]
         found = [*compress(found, (around == 0) | tree.named(HEADINGS)[around] | certain)]
+    if has_account:
+        found += accounts.accounts(content, blocks)
     if has_cookies:
         found += places(kept & blocks.consenting).tolist()
     return found + _reports(content, blocks) if has_report else found

@@ -1,0 +1,55 @@
+"""What the software of forums and comments says to readers without an account."""
+
+import re
+from collections.abc import Sequence
+from itertools import compress
+
+from victor.text.regex import regex
+from victor.tree.blocks import Blocks
+from victor.tree.html_tags import HEADINGS
+
+SIGNS = (
+    *("og in", "ogin to", "ogged in", "ign in", "igned in", "egister", "opic has been deleted"),
+    *("登录", "登錄", "登入", "只看该", "只看該", "主题已被删除"),
+)  # one of them is in every such text
+_LONGEST = 150  # characters
+_LOG_IN = r"(?:log(?:ged)?[ -]?in|sign(?:ed)?[ -]?in|register)\b"
+_DO = (
+    r"(?:answer|comment|participate|post|rate|reply|vote|(?:add|leave|submit|write) (?:an?|your)"
+    r"|(?:add|follow|save) this|join (?:the|this|our)"
+    r"|(?:read|see|view) (?:this|the (?:full|rest|whole)))\b"
+)
+# "You must be logged in to post a comment", "请先登录后发表评论"; "this topic has been deleted", in
+# all topics of NodeBB; and "only this author", beside the date of posts in Discuz.
+_NOTE = regex(
+    r"\W*(?:(?:sorry, )?(?:you (?:must|need to|have to)|please|must) (?:first )?(?:be )?"
+    rf"(?:registered and )?{_LOG_IN}[^.]{{0,60}}\bto {_DO}"
+    r"|this topic has been deleted\. only users)"
+    r"|[^。]{0,20}登[录錄入]\s?(?:之?[后後]|才)[^。]{0,8}(?:发表|發表|回[复覆帖]|[评評][论論])"
+    r"|此主题已被删除|.{0,80}只看[该該]作者",
+    re.IGNORECASE,
+)
+_REQUEST = regex(rf"\W*{_LOG_IN}(?: or [^.]{{1,20}})? to {_DO}", re.IGNORECASE)
+_QUOTED = ("pre", "code", "blockquote")
+_STEPS = (*_QUOTED, "li", "dt", "dd", "td", "th", *HEADINGS)  # elements of instructions
+
+
+def accounts(content: Sequence[tuple[int, str]], blocks: Blocks) -> list[int]:
+    """Content blocks that only ask to log in, or tell what others may see.
+
+    Args:
+        content: the numbers and texts of the content blocks.
+        blocks: the blocks of the page.
+    """
+    short = [(place, text) for place, text in content if len(text) <= _LONGEST]
+    notes = [place for place, text in short if _NOTE.match(text)]
+    requests = [place for place, text in short if _REQUEST.match(text)]
+    return _outside(notes, _QUOTED, blocks) + _outside(requests, _STEPS, blocks)
+
+
+def _outside(found: list[int], tags: Sequence[str], blocks: Blocks) -> list[int]:
+    """The blocks outside elements with some tags."""
+    if not found:  # true of most pages
+        return found
+    tree = blocks.tree
+    return [*compress(found, tree.nearest(tree.named(tags))[blocks.holder[found]] == 0)]
