@@ -19,7 +19,7 @@ import tempfile
 from pathlib import Path
 
 from benchmarks import command_line
-from benchmarks.campaign.generators import ROOT
+from benchmarks.campaign.generators import ROOT, SAMPLES
 from benchmarks.campaign.running import Journal, outcome, run, summary
 from benchmarks.campaign.targets import TARGETS
 
@@ -34,11 +34,15 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0, help="random seed (0)")
     parser.add_argument("--folder", type=Path, default=Path("campaign"), metavar="DIR",
                         help="journal and findings (campaign)")  # fmt: skip
+    parser.add_argument("--samples", type=Path, metavar="CORPUS",
+                        help="pages to damage, instead of those of the repository")  # fmt: skip
     parser.add_argument("--replay", type=Path, metavar="FILE", help="run a single input")
     parser.add_argument("--sanitised", action="store_true", help="build parts with sanitisers")
     given = parser.parse_args()
     if unknown := set(given.targets) - TARGETS.keys():
         parser.error(f"unknown target {unknown.pop()!r}; known: {', '.join(TARGETS)}")
+    if given.samples:
+        os.environ[SAMPLES] = str(given.samples)
     if given.sanitised:
         return _sanitised([one for one in sys.argv[1:] if one != "--sanitised"])
     if given.replay:

@@ -3,6 +3,7 @@
 import gzip
 import io
 import json
+import os
 import random
 import zipfile
 from collections.abc import Callable, Sequence
@@ -13,6 +14,7 @@ from typing import Any
 import numpy as np
 import yaml
 
+from benchmarks import corpus
 from victor import config
 from victor.config import resources
 from victor.evaluate.gold.annotation import parse
@@ -146,9 +148,16 @@ def _attribute(chance: random.Random) -> str:
     return f" {chance.choice(_NAMES)}={quote}{chance.choice(_VALUES)}{quote}"
 
 
+SAMPLES = "VICTOR_CAMPAIGN_SAMPLES"  # an environment variable, as child processes inherit it
+_MOST, _LARGEST = 500, 200_000  # pages of a directory, bytes of each
+
+
 @cache
 def samples() -> tuple[bytes, ...]:
-    """The sample pages of the repository."""
+    """The sample pages of the repository, or pages of the directory that SAMPLES names."""
+    if folder := os.environ.get(SAMPLES):
+        pages = (one.html for one in corpus.samples(Path(folder), _MOST))
+        return tuple(page for page in pages if 0 < len(page) <= _LARGEST)
     return tuple(path.read_bytes() for path in sorted(DATA.glob("*.html")))
 
 
