@@ -70,6 +70,15 @@ def test_words_with_other_meanings_go_where_they_are_repeated():
     assert gone(f"<h2>Publicidad</h2>{TEXT}") == []
 
 
+@pytest.mark.parametrize("label", ["<h2>Inhalt</h2>", "<p><b>Table of contents:</b></p>"])
+def test_the_label_of_a_table_of_contents_goes_without_the_table(label):
+    made = blocks(f"{TEXT}{label}<ul><li><a href=#a>Der Bau</a><li><a href=#b>Heute</a></ul>{TEXT}")
+    content = np.ones(len(made), bool)
+    assert notices(content, made) == []
+    content[2:4] = False
+    assert notices(content, made) == [1]
+
+
 def test_reports_of_a_program_that_brings_reviews_are_no_text():
     report = ["bvseo_sdk, java_sdk, bvseo-2.2", "CLOUD, getReviews, 0ms", "REVIEWS, PRODUCT"]
     items = "<li>".join(report)

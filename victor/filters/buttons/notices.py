@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import chain, compress, islice
 
-from victor.arrays import Bools, places
+from victor.arrays import Bools, places, some
 from victor.filters.buttons import accounts
 from victor.text.cues import signs_within
 from victor.text.regex import regex
@@ -69,7 +69,18 @@ _AMBIGUOUS = frozenset(
         "廣告", "広告", "광고",
     )
 )  # fmt: skip
-_MARKS = _ADVERTISEMENT | _AMBIGUOUS | _CLOSED
+# Labels of a table of contents, which go if the table is no content.
+_CONTENTS = frozenset(
+    (
+        "table of contents", "contents", "in this article", "on this page", "jump to",
+        "jump to section", "inhalt", "inhaltsverzeichnis", "in diesem artikel", "sommaire",
+        "table des matières", "dans cet article", "índice", "contenido", "contenidos",
+        "tabla de contenidos", "en este artículo", "sumário", "neste artigo", "indice",
+        "indice dei contenuti", "inhoud", "inhoudsopgave", "spis treści", "obsah", "содержание",
+        "оглавление", "içindekiler", "目录", "目錄", "目次", "목차",
+    )
+)  # fmt: skip
+_MARKS = _ADVERTISEMENT | _AMBIGUOUS | _CLOSED | _CONTENTS
 _NEEDED = regex(
     r"(?:en|dis)abled?\b|reactivate|turn(?:ed)? o(?:n|ff)\b|(?:requires?|supports?) java ?script"
     r"|java ?script(?: is (?:required|not available)| ?不可用)|aktivier"
@@ -146,7 +157,7 @@ def notices(kept: Bools, blocks: Blocks) -> list[int]:
         return []  # true of most pages
     has_report, has_external, has_cookies, has_mention, has_storage, has_sales, has_account = has
     content = [*zip(places(kept).tolist(), texts, strict=True)]
-    found = _labels(content, blocks) + (_needs(content, blocks) if has_mention else [])
+    found = _labels(content, kept, blocks) + (_needs(content, blocks) if has_mention else [])
     if (has_external or has_cookies) and "cookie" not in blocks.tree.title.lower():
         found += [place for place, text in content if _WITHHELD.match(text[:_START])]
     if has_storage:
@@ -202,14 +213,20 @@ def _may_have_labels(texts: Sequence[str]) -> bool:
     return any(f"{dots}\n" in short or short.endswith(dots) for dots in _DOTS)
 
 
-def _labels(content: Sequence[tuple[int, str]], blocks: Blocks) -> list[int]:
-    """Blocks that say that a part of the page is loading, an advertisement, or closed."""
+def _labels(content: Sequence[tuple[int, str]], kept: Bools, blocks: Blocks) -> list[int]:
+    """Blocks that say that a part of the page is loading, an advertisement, closed or below."""
     short = [pair for pair in content if len(pair[1]) <= _LABEL]
     found = [place for place, text in short if text.endswith(_DOTS) and _LOADING.fullmatch(text)]
     marked = [
         (place, plain) for place, text in short if (plain := text.strip(_SIGNS).lower()) in _MARKS
     ]
-    return found + _advertisements(marked, blocks)
+    found += [place for place, text in marked if text in _CONTENTS and _is_alone(place, kept)]
+    return found + _advertisements([one for one in marked if one[1] not in _CONTENTS], blocks)
+
+
+def _is_alone(place: int, kept: Bools) -> bool:
+    """Whether no content follows a block directly."""
+    return not some(kept[place + 1 : place + 2])
 
 
 def _advertisements(marked: Sequence[tuple[int, str]], blocks: Blocks) -> list[int]:
