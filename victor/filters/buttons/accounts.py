@@ -30,8 +30,8 @@ _NOTE = regex(
     re.IGNORECASE,
 )
 _REQUEST = regex(rf"\W*{_LOG_IN}(?: or [^.]{{1,20}})? to {_DO}", re.IGNORECASE)
-_QUOTED = ("pre", "code", "blockquote")
-_STEPS = (*_QUOTED, "li", "dt", "dd", "td", "th", *HEADINGS)  # elements of instructions
+QUOTED = ("pre", "code", "blockquote")  # elements that show a notice or data
+_STEPS = (*QUOTED, "li", "dt", "dd", "td", "th", *HEADINGS)  # elements of instructions
 
 
 def accounts(content: Sequence[tuple[int, str]], blocks: Blocks) -> list[int]:
@@ -44,11 +44,17 @@ def accounts(content: Sequence[tuple[int, str]], blocks: Blocks) -> list[int]:
     short = [(place, text) for place, text in content if len(text) <= _LONGEST]
     notes = [place for place, text in short if _NOTE.match(text)]
     requests = [place for place, text in short if _REQUEST.match(text)]
-    return _outside(notes, _QUOTED, blocks) + _outside(requests, _STEPS, blocks)
+    return outside(notes, QUOTED, blocks) + outside(requests, _STEPS, blocks)
 
 
-def _outside(found: list[int], tags: Sequence[str], blocks: Blocks) -> list[int]:
-    """The blocks outside elements with some tags."""
+def outside(found: list[int], tags: Sequence[str], blocks: Blocks) -> list[int]:
+    """The found blocks that are in no element with one of some tags.
+
+    Args:
+        found: numbers of blocks.
+        tags: the tags.
+        blocks: the blocks of the page.
+    """
     if not found:  # true of most pages
         return found
     tree = blocks.tree

@@ -5,8 +5,8 @@ They include the log lines of a program that inserts reviews into shop pages.
 
 import re
 from collections import Counter
-from collections.abc import Sequence
-from itertools import chain, compress, islice
+from collections.abc import Mapping, Sequence
+from itertools import compress
 
 from victor.arrays import Bools, places, some
 from victor.filters.buttons import accounts
@@ -20,11 +20,23 @@ _LABEL = 45  # maximum characters of a label
 _SIGNS = " .:-–—|*[]()↓▼"
 # Elements in which such words are content: program output, terms, values of a product.
 _EXEMPT = frozenset("li dt dd td th pre code blockquote caption figcaption summary label".split())
-# One of these signs is in every notice of a kind: "externer Inhalt", "cookies", "JavaScript".
-_REPORTED, _EXTERNAL, _COOKIES = ("bvseo",), ("xtern",), ("ookie",)
 _MENTIONS = ("avaScript", "avascript")
 _OF_STORAGE = ("信息存储", "information storage")
 _OF_SALES = ("ommission", "ompensat")
+# One of these signs is in every notice of a kind.
+_SIGNS_OF: Mapping[str, Sequence[str]] = {
+    "report": ("bvseo",),
+    "withheld": ("xtern", "ookie"),  # "externer Inhalt", "cookies"
+    "consent": ("ookie",),
+    "script": _MENTIONS,
+    "storage": _OF_STORAGE,
+    "sales": _OF_SALES,
+    "account": accounts.SIGNS,
+    "data": ('{"',),
+}
+_KINDS = [kind for kind, signs in _SIGNS_OF.items() for _ in signs]
+_EVERY_SIGN = [sign for signs in _SIGNS_OF.values() for sign in signs]
+_DATA = regex(r'\s*\[?\{\s*"[\w-]+"\s*:')  # JSON that scripts read
 _REPORTS = ("bvseo_sdk, ", "bvseo_bulk, ", "bvseo-msg: ")
 _LINE = 200  # maximum characters of a log line
 _SENTENCE = regex(r"[^\W\d_] [^\W\d_]+ [^\W\d_]|[.!?…。！？]$")
@@ -150,30 +162,35 @@ def notices(kept: Bools, blocks: Blocks) -> list[int]:
     """
     texts = [*compress(blocks.text, kept.tolist())]
     whole = "\n".join(texts).encode("utf-8", "replace")
-    groups = (_REPORTED, _EXTERNAL, _COOKIES, _MENTIONS, _OF_STORAGE, _OF_SALES, accounts.SIGNS)
-    signs = iter(signs_within(whole, [*chain(*groups)]).tolist())
-    has = [sum(islice(signs, len(group))) > 0 for group in groups]
-    if not (any(has) or _may_have_labels(texts)):
+    signs = signs_within(whole, _EVERY_SIGN).tolist()
+    kinds = {kind for kind, has in zip(_KINDS, signs, strict=True) if has}
+    if not (kinds or _may_have_labels(texts)):
         return []  # true of most pages
-    has_report, has_external, has_cookies, has_mention, has_storage, has_sales, has_account = has
     content = [*zip(places(kept).tolist(), texts, strict=True)]
-    found = _labels(content, kept, blocks) + (_needs(content, blocks) if has_mention else [])
-    if (has_external or has_cookies) and "cookie" not in blocks.tree.title.lower():
+    found = _labels(content, kept, blocks) + (_needs(content, blocks) if "script" in kinds else [])
+    if "withheld" in kinds and "cookie" not in blocks.tree.title.lower():
         found += [place for place, text in content if _WITHHELD.match(text[:_START])]
-    if has_storage:
+    if "storage" in kinds:
         found += _short_with(_OF_PLATFORM, _OF_STORAGE, _LONGEST_OF_PLATFORM, content, blocks)
-    if has_sales:
+    if "sales" in kinds:
         found += _short_with(_AFFILIATE, _OF_SALES, _LONGEST_OF_SALES, content, blocks)
-    if found:
-        tree = blocks.tree
-        around = tree.nearest(tree.named((*_EXEMPT, *HEADINGS)))[blocks.holder[found]]
-        certain = [_INSTEAD_OF_MAIL.search(blocks.text[place]) is not None for place in found]
-        found = [*compress(found, (around == 0) | tree.named(HEADINGS)[around] | certain)]
-    if has_account:
+    found = _outside_exempt(found, blocks) if found else found
+    if "data" in kinds:
+        data = [place for place, text in content if _DATA.match(text)]
+        found += accounts.outside(data, (*accounts.QUOTED, "td"), blocks)
+    if "account" in kinds:
         found += accounts.accounts(content, blocks)
-    if has_cookies:
+    if "consent" in kinds:
         found += places(kept & blocks.consenting).tolist()
-    return found + _reports(content, blocks) if has_report else found
+    return found + _reports(content, blocks) if "report" in kinds else found
+
+
+def _outside_exempt(found: list[int], blocks: Blocks) -> list[int]:
+    """The found blocks that are in headings or outside elements where such words are content."""
+    tree = blocks.tree
+    around = tree.nearest(tree.named((*_EXEMPT, *HEADINGS)))[blocks.holder[found]]
+    certain = [_INSTEAD_OF_MAIL.search(blocks.text[place]) is not None for place in found]
+    return [*compress(found, (around == 0) | tree.named(HEADINGS)[around] | certain)]
 
 
 def _short_with(
