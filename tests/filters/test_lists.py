@@ -1,5 +1,7 @@
 """Plain items within a list most of which is content are content."""
 
+import json
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -8,6 +10,7 @@ from pages import BLOCK_TAGS, blocks, kept_by
 
 from victor.data import Labels
 from victor.filters import lists
+from victor.tree.answers import stated_answers
 
 TASK = BLOCK_TAGS.task
 ITEMS = ("Prozessor: zwei Kerne", "Speicher: 4 GB", "Platte: 20 GB", "Netz: Breitband", "Ton: ja")
@@ -211,3 +214,54 @@ def test_a_list_that_a_paragraph_announces_is_kept():
 )
 def test_other_lists_stay_lost(page):
     assert filtered(page, "rad") == []
+
+
+ANSWER = "Sie fährt jede Stunde vom Anleger hinter dem alten Speicher ab."
+
+
+def stated(*pairs, kind="FAQPage"):
+    """A script that states questions and answers as the content of a page."""
+    questions = [
+        {"@type": "Question", "name": one, "acceptedAnswer": {"@type": "Answer", "text": other}}
+        for one, other in pairs
+    ]
+    found = json.dumps({"@type": kind, "mainEntity": questions})
+    return f"<script type=application/ld+json>{found}</script>"
+
+
+def test_stated_answers_are_content_with_their_questions():
+    asked = "<h3>{}</h3><div><p>{}</p><p>{}</p></div>"
+    first = ("Wann fährt die Fähre?", ANSWER, "Im Winter fährt sie nur an zwei Tagen.")
+    other = ("Was kostet sie?", "Eine Fahrt kostet drei Euro.", "Kinder unter sechs zahlen nichts.")
+    script = stated(*((one[0], f"<p>{one[1]}</p><p>{one[2]}</p>") for one in (first, other)))
+    page = (
+        script + asked.format(*first) + "<p>Newsletter: jede Woche neu</p>" + asked.format(*other)
+    )
+    assert filtered(page, *first, *other, "Newsletter") == [*first, *other]
+    assert filtered(page.replace(script, ""), *first, *other, "Newsletter") == []
+    assert filtered(page, other[1]) == [other[1]]
+
+
+def test_a_stated_answer_is_not_repeated():
+    script = stated(("Wann?", ANSWER))
+    assert filtered(f"{script}<p>{ANSWER}</p><div><p>{ANSWER}</p></div>", "Voraus", "Ende") == []
+    made = blocks(f"{script}<p>Ende</p><p>{ANSWER}</p><p>{ANSWER}</p>")
+    assert kept_by(lists, made, np.array([True, False, False])) == [True, True, False]
+
+
+def test_the_single_question_of_a_thread_is_its_title_elsewhere():
+    script = stated(("Wann fährt die Fähre?", ANSWER), kind="QAPage")
+    page = f"{script}<a href=/t>Wann fährt die Fähre?</a><p>{ANSWER}</p>"
+    assert filtered(page, "Wann", "Sie fährt") == [ANSWER]
+
+
+@given(st.recursive(
+    st.one_of(st.none(), st.text(max_size=5), st.integers()),
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=3),
+        st.dictionaries(st.sampled_from(("name", "text", "acceptedAnswer", "@type")), inner),
+    ),
+))  # fmt: skip
+def test_any_statement_of_answers_is_read(value):
+    found = json.dumps({"acceptedAnswer": value, "name": value, "x": [value]})
+    assert all(one.text for one in stated_answers([found, found[:-1], "{" * 100_000]))

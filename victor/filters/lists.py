@@ -14,8 +14,9 @@ from itertools import compress
 import numpy as np
 
 from victor.arrays import Bools, Ints, places, some
-from victor.config import LIST, Task
+from victor.config import LIST, PARAGRAPH, Task
 from victor.data import Labels
+from victor.filters.answers import lost_answers
 from victor.registry import NoOptions
 from victor.text.regex import regex
 from victor.tree.blocks import HEADING, ITEM, Blocks
@@ -60,9 +61,11 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Lab
     if "dt" in tags:
         found += places(_lost_terms(blocks, kept)).tolist()
     alike = _lost_questions(blocks, kept) | _lost_fields(blocks, kept)
-    if not found and not alike:
+    answers = _unrepeated(lost_answers(kept, blocks), blocks, kept)
+    if not found and not alike and not answers:
         return labels
     y = labels.y.copy()
+    y[answers] = paragraph if (paragraph := task.role(PARAGRAPH)) >= 0 else label
     y[[*alike]] = y[[*alike.values()]]
     y[found] = label
     return replace(labels, y=y)

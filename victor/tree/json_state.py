@@ -128,7 +128,7 @@ def _found(sources: Iterable[Script], only_bodies: bool = False) -> list[Passage
 
 
 def _passages_of(script: Script, only_bodies: bool) -> Iterator[Passage]:
-    passages = (one for value in _values(script) for one in _passages(value, only_bodies))
+    passages = (one for value in values(script) for one in _passages(value, only_bodies))
     return filter(_is_long, passages) if script.kind == VARIABLES else passages
 
 
@@ -151,7 +151,7 @@ def articles(scripts: Iterable[Script]) -> Iterator[list[Passage]]:
 
 def _lists_in(script: Script) -> Iterator[list[Any]]:
     """The lists in a script's JSON, in any order."""
-    pending = list(_values(script))
+    pending = list(values(script))
     while pending:
         one = pending.pop()
         if type(one) is list:
@@ -159,7 +159,7 @@ def _lists_in(script: Script) -> Iterator[list[Any]]:
         if type(one) in _NODES:
             pending.extend(one.values() if type(one) is dict else one)
         elif type(one) is str and _may_be_json(one):
-            pending.extend(_values(Script(STATE, one)))
+            pending.extend(values(Script(STATE, one)))
 
 
 def missing_passages(
@@ -265,8 +265,12 @@ def _in_attributes(attributes: Iterable[Mapping[str, str]]) -> Iterator[Script]:
             )
 
 
-def _values(script: Script) -> Iterator[Any]:
-    """The JSON values of a script; anything else is skipped."""
+def values(script: Script) -> Iterator[Any]:
+    """The JSON values of a script; anything else is skipped.
+
+    Args:
+        script: of at least 60 and at most two million characters.
+    """
     text = script.text.strip()
     if not SENTENCE <= len(text) <= _LARGEST:
         return
@@ -319,7 +323,7 @@ def _passages(value: Any, only_bodies: bool) -> Iterator[Passage]:
                 pending.extend([(kind, "", key, item) for item in reversed(one) if item])
         elif type(one) is str:
             if _may_be_json(one):
-                pending.extend(("", "", "", item) for item in _values(Script(STATE, one)))
+                pending.extend(("", "", "", item) for item in values(Script(STATE, one)))
             elif only_bodies and not _is_body(kind, key):
                 continue
             elif passage := _passage(kind, title, key, one):

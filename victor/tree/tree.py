@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import repeat
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
@@ -14,6 +14,9 @@ from victor.compiled import door
 from victor.tree.attributes import LOOKED_AT, Attributes, looked_at, value_of
 from victor.tree.nesting import enclosing, inside_marked, nearest, tags_before, with_tags
 from victor.tree.urls import absolute
+
+if TYPE_CHECKING:
+    from victor.tree.answers import Answer
 
 _HREF = LOOKED_AT.index("href")
 _LONGEST_TITLE = 20_000  # characters that are read
@@ -111,12 +114,12 @@ class Tree:
     def light(self) -> "Tree":
         """The tree without columns that features do not need; accessing them raises RuntimeError.
 
-        Listings and linked texts are kept, as they depend on attributes.
+        Listings, linked texts and answers are kept, as they depend on these columns.
         """
         names = ("attributes", "styles", "schema", "source")
         dropped: dict[str, Any] = {name: Dropped(name) for name in names}
         kept = replace(self, **dropped)
-        kept.__dict__.update(listings=self.listings, linked=self.linked)
+        kept.__dict__.update(listings=self.listings, linked=self.linked, answers=self.answers)
         return kept
 
     @cached_property
@@ -226,6 +229,15 @@ class Tree:
         from victor.tree.listings import code_listings
 
         return code_listings(self)
+
+    @cached_property
+    def answers(self) -> "list[Answer]":
+        """The answers to questions that the page states as its content."""
+        if not self.schema:  # true of half of the pages
+            return []
+        from victor.tree.answers import stated_answers
+
+        return stated_answers(self.schema)
 
     @cached_property
     def frame(self) -> NDArray[np.int64]:

@@ -3,17 +3,14 @@
 Pages hold the full text of a shortened comment, or the whole article as one block.
 """
 
-from collections.abc import Set
 from itertools import compress
 
 from victor.arrays import Bools, places, some
 from victor.config import Task
-from victor.text.characters import TOKEN
+from victor.text.runs import is_within, runs
 from victor.tree.blocks import Blocks
 
 _LEAST = 12  # words of a hidden block
-_RUN = 4  # words of a run that is looked up
-_SAME = 0.9  # least share of a block's runs that visible content has
 
 
 def hidden_copies(kept: Bools, blocks: Blocks, task: Task) -> list[int]:
@@ -30,15 +27,5 @@ def hidden_copies(kept: Bools, blocks: Blocks, task: Task) -> list[int]:
     code = blocks.inside(blocks.tree.named(task.tag_classes.get("code", ())))
     found = places(hidden & ~code & ~blocks.tabular).tolist()
     visible = compress(blocks.text, (kept & ~blocks.hidden).tolist())
-    seen = set(_runs("\n".join(visible))) if found else set()
-    return [block for block in found if _is_copy(blocks.text[block], seen)]
-
-
-def _is_copy(text: str, seen: Set[tuple[str, ...]]) -> bool:
-    runs = _runs(text)
-    return bool(runs) and sum(map(seen.__contains__, runs)) >= _SAME * len(runs)
-
-
-def _runs(text: str) -> list[tuple[str, ...]]:
-    words = TOKEN.findall(text.lower())
-    return [*zip(*(words[i:] for i in range(_RUN)), strict=False)]
+    seen = set(runs("\n".join(visible))) if found else set()
+    return [block for block in found if is_within(blocks.text[block], seen)]
