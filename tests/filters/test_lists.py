@@ -10,7 +10,7 @@ from pages import BLOCK_TAGS, blocks, kept_by
 
 from victor.data import Labels
 from victor.filters import lists
-from victor.tree.answers import stated_answers
+from victor.tree.stated import stated_texts
 
 TASK = BLOCK_TAGS.task
 ITEMS = ("Prozessor: zwei Kerne", "Speicher: 4 GB", "Platte: 20 GB", "Netz: Breitband", "Ton: ja")
@@ -255,13 +255,23 @@ def test_the_single_question_of_a_thread_is_its_title_elsewhere():
     assert filtered(page, "Wann", "Sie fährt") == [ANSWER]
 
 
+def test_the_stated_description_of_a_product_is_content():
+    described = f"{ANSWER} Die Fahrkarte gilt einen ganzen Tag auf allen Linien der Bucht."
+    found = json.dumps({"@type": "Product", "name": "Fahrkarte", "description": described})
+    page = f"<script type=application/ld+json>{found}</script><div>{described}</div>"
+    assert filtered(page, "Sie fährt") == [described]
+
+
+KEYS = ("name", "text", "acceptedAnswer", "@type", "description")
+
+
 @given(st.recursive(
     st.one_of(st.none(), st.text(max_size=5), st.integers()),
     lambda inner: st.one_of(
         st.lists(inner, max_size=3),
-        st.dictionaries(st.sampled_from(("name", "text", "acceptedAnswer", "@type")), inner),
+        st.dictionaries(st.sampled_from(KEYS), inner),
     ),
 ))  # fmt: skip
 def test_any_statement_of_answers_is_read(value):
     found = json.dumps({"acceptedAnswer": value, "name": value, "x": [value]})
-    assert all(one.text for one in stated_answers([found, found[:-1], "{" * 100_000]))
+    assert all(one.text for one in stated_texts([found, found[:-1], "{" * 100_000]))

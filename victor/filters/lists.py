@@ -16,7 +16,7 @@ import numpy as np
 from victor.arrays import Bools, Ints, places, some
 from victor.config import LIST, PARAGRAPH, Task
 from victor.data import Labels
-from victor.filters.answers import lost_answers
+from victor.filters.stated import lost_statements
 from victor.registry import NoOptions
 from victor.text.regex import regex
 from victor.tree.blocks import HEADING, ITEM, Blocks
@@ -61,11 +61,11 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Lab
     if "dt" in tags:
         found += places(_lost_terms(blocks, kept)).tolist()
     alike = _lost_questions(blocks, kept) | _lost_fields(blocks, kept)
-    answers = _unrepeated(lost_answers(kept, blocks), blocks, kept)
-    if not found and not alike and not answers:
+    stated = _unrepeated(lost_statements(kept, blocks), blocks, kept)
+    if not found and not alike and not stated:
         return labels
     y = labels.y.copy()
-    y[answers] = paragraph if (paragraph := task.role(PARAGRAPH)) >= 0 else label
+    y[stated] = paragraph if (paragraph := task.role(PARAGRAPH)) >= 0 else label
     y[[*alike]] = y[[*alike.values()]]
     y[found] = label
     return replace(labels, y=y)

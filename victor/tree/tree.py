@@ -16,7 +16,7 @@ from victor.tree.nesting import enclosing, inside_marked, nearest, tags_before, 
 from victor.tree.urls import absolute
 
 if TYPE_CHECKING:
-    from victor.tree.answers import Answer
+    from victor.tree.stated import Stated
 
 _HREF = LOOKED_AT.index("href")
 _LONGEST_TITLE = 20_000  # characters that are read
@@ -114,12 +114,12 @@ class Tree:
     def light(self) -> "Tree":
         """The tree without columns that features do not need; accessing them raises RuntimeError.
 
-        Listings, linked texts and answers are kept, as they depend on these columns.
+        Listings, linked and stated texts are kept, as they depend on these columns.
         """
         names = ("attributes", "styles", "schema", "source")
         dropped: dict[str, Any] = {name: Dropped(name) for name in names}
         kept = replace(self, **dropped)
-        kept.__dict__.update(listings=self.listings, linked=self.linked, answers=self.answers)
+        kept.__dict__.update(listings=self.listings, linked=self.linked, stated=self.stated)
         return kept
 
     @cached_property
@@ -231,13 +231,13 @@ class Tree:
         return code_listings(self)
 
     @cached_property
-    def answers(self) -> "list[Answer]":
-        """The answers to questions that the page states as its content."""
+    def stated(self) -> "list[Stated]":
+        """The texts that the page states as its content."""
         if not self.schema:  # true of half of the pages
             return []
-        from victor.tree.answers import stated_answers
+        from victor.tree.stated import stated_texts
 
-        return stated_answers(self.schema)
+        return stated_texts(self.schema)
 
     @cached_property
     def frame(self) -> NDArray[np.int64]:

@@ -1,0 +1,68 @@
+"""The text that a page states as its content in JSON-LD: answers, and descriptions of products.
+
+https://schema.org/FAQPage, https://schema.org/QAPage (of forums) and https://schema.org/Product.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from html import unescape
+from itertools import islice
+from typing import Any, NamedTuple
+
+from victor.text.regex import regex
+from victor.tree.json_state import SCHEMA, Script, values
+
+_ANSWERS = ("acceptedAnswer", "suggestedAnswer")
+_PRODUCTS = ("Product", "ProductGroup")
+_SIGNS = ('edAnswer"', '"Product')  # one of them is in a script with such text
+_TAG = regex(r"<[^<>]*>")
+_LEAST = 20  # minimum words of a description; shorter ones are names
+_MOST = 1_000  # texts of a page that are read
+
+
+class Stated(NamedTuple):
+    """A text, and the question that it answers, if any; without tags, white space normalised."""
+
+    question: str
+    text: str
+
+
+def stated_texts(scripts: Iterable[str]) -> list[Stated]:
+    """The texts in a page's scripts, in any order.
+
+    Args:
+        scripts: the texts of those with JSON-LD.
+    """
+    likely = (script for script in scripts if any(sign in script for sign in _SIGNS))
+    found = (one for script in likely for one in _texts(values(Script(SCHEMA, script))))
+    return list(islice(found, _MOST))
+
+
+def _texts(found: Iterable[Any]) -> Iterator[Stated]:
+    """The texts in JSON; with an explicit stack, as it may nest deep."""
+    pending = list(found)
+    while pending:
+        one = pending.pop()
+        if isinstance(one, list):
+            pending += one
+        elif isinstance(one, dict):
+            pending += one.values()
+            yield from _answers(one)
+            described = one.get("@type") in _PRODUCTS and _plain(one.get("description"))
+            if described and len(described.split()) >= _LEAST:
+                yield Stated("", described)
+
+
+def _answers(question: dict[str, Any]) -> Iterator[Stated]:
+    name = _plain(question.get("name") or question.get("text"))
+    given = [one for key in _ANSWERS for one in _several(question.get(key))]
+    texts = (_plain(one.get("text")) for one in given if isinstance(one, dict))
+    yield from (Stated(name, text) for text in texts if text)
+
+
+def _several(value: Any) -> Sequence[Any]:
+    return value if isinstance(value, list) else [value]
+
+
+def _plain(value: Any) -> str:
+    """A string without tags; empty for other values."""
+    return " ".join(unescape(_TAG.sub(" ", value)).split()) if isinstance(value, str) else ""
