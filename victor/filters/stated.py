@@ -1,12 +1,11 @@
 """Text that a page states as its content (schema.org): answers with questions, and descriptions."""
 
-import numpy as np
-
 from victor.arrays import Bools, places
 from victor.text.runs import is_within, runs
 from victor.tree.blocks import Blocks
 
 _LEAST = 5  # minimum words of a block that is looked up in the stated texts
+_LINKED = 0.5  # link density from which a block is not looked up
 
 
 def lost_statements(kept: Bools, blocks: Blocks) -> list[int]:
@@ -16,20 +15,21 @@ def lost_statements(kept: Bools, blocks: Blocks) -> list[int]:
         kept: [n] whether each block is content.
         blocks: the n blocks.
     """
-    if not blocks.tree.stated:  # true of most pages
+    stated = blocks.tree.stated
+    if not stated:  # true of most pages
         return []
-    known = {run for one in blocks.tree.stated for run in runs(one.text)}
-    long = places(blocks.words >= _LEAST).tolist()
-    stated = np.zeros(len(kept) + 1, bool)
-    stated[[block for block in long if is_within(blocks.text[block], known)]] = True
-    found = places(stated[:-1] & ~kept).tolist() + _asked(kept, stated, blocks)
+    known = {run for one in stated for run in runs(one.text)}
+    likely = ~kept & (blocks.words >= _LEAST) & (blocks.link_share < _LINKED)
+    found = [one for one in places(likely).tolist() if is_within(blocks.text[one], known)]
+    asked = _questions(~kept, blocks)
+    answered = {*found, *(one + 1 for one in asked if is_within(blocks.text[one + 1], known))}
+    found += [one for one in asked if one + 1 in answered]
     return [*{blocks.text[block]: block for block in reversed(found)}.values()]
 
 
-def _asked(kept: Bools, stated: Bools, blocks: Blocks) -> list[int]:
-    """The lost questions above answers; a single question is the title of the page."""
+def _questions(lost: Bools, blocks: Blocks) -> list[int]:
+    """The lost blocks that are stated questions; a single question is the title of the page."""
     questions = {one.question.casefold() for one in blocks.tree.stated} - {""}
     if len(questions) < 2:
         return []
-    above = places(~kept & ~stated[:-1] & stated[1:]).tolist()
-    return [block for block in above if blocks.text[block].casefold() in questions]
+    return [one for one in places(lost[:-1]).tolist() if blocks.text[one].casefold() in questions]

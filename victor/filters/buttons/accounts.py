@@ -9,8 +9,9 @@ from victor.tree.blocks import Blocks
 from victor.tree.html_tags import HEADINGS
 
 SIGNS = (
-    *("og in", "ogin to", "ogged in", "ign in", "igned in", "egister", "opic has been deleted"),
-    *("登录", "登錄", "登入", "只看该", "只看該", "主题已被删除"),
+    *("Log in", " log in", "ogged in", "ogin to", "Sign in", " sign in", "igned in to"),
+    *("egister to", "opic has been deleted", "登录", "登錄", "登入", "只看该", "只看該"),
+    "主题已被删除",
 )  # one of them is in every such text
 _LONGEST = 150  # characters
 _LOG_IN = r"(?:log(?:ged)?[ -]?in|sign(?:ed)?[ -]?in|register)\b"
@@ -19,15 +20,17 @@ _DO = (
     r"|(?:add|follow|save) this|join (?:the|this|our)"
     r"|(?:read|see|view) (?:this|the (?:full|rest|whole)))\b"
 )
-# "You must be logged in to post a comment", "请先登录后发表评论"; "this topic has been deleted", in
-# all topics of NodeBB; and "only this author", beside the date of posts in Discuz.
+# "You must be logged in to post a comment"; "This topic has been deleted", in all topics of NodeBB.
 _NOTE = regex(
     r"\W*(?:(?:sorry, )?(?:you (?:must|need to|have to)|please|must) (?:first )?(?:be )?"
     rf"(?:registered and )?{_LOG_IN}[^.]{{0,60}}\bto {_DO}"
-    r"|this topic has been deleted\. only users)"
-    r"|[^。]{0,20}登[录錄入]\s?(?:之?[后後]|才)[^。]{0,8}(?:发表|發表|回[复覆帖]|[评評][论論])"
-    r"|此主题已被删除|.{0,80}只看[该該]作者",
+    r"|this topic has been deleted\. only users)",
     re.IGNORECASE,
+)
+# "请先登录后发表评论", and "only this author", beside the date of posts in Discuz.
+_CHINESE = regex(
+    r"[^。]{0,20}登[录錄入]\s?(?:之?[后後]|才)[^。]{0,8}(?:发表|發表|回[复覆帖]|[评評][论論])"
+    r"|此主题已被删除|.{0,80}只看[该該]作者"
 )
 _REQUEST = regex(rf"\W*{_LOG_IN}(?: or [^.]{{1,20}})? to {_DO}", re.IGNORECASE)
 QUOTED = ("pre", "code", "blockquote")  # elements that show a notice or data
@@ -42,9 +45,13 @@ def accounts(content: Sequence[tuple[int, str]], blocks: Blocks) -> list[int]:
         blocks: the blocks of the page.
     """
     short = [(place, text) for place, text in content if len(text) <= _LONGEST]
-    notes = [place for place, text in short if _NOTE.match(text)]
+    notes = [place for place, text in short if _is_note(text)]
     requests = [place for place, text in short if _REQUEST.match(text)]
     return outside(notes, QUOTED, blocks) + outside(requests, _STEPS, blocks)
+
+
+def _is_note(text: str) -> bool:
+    return bool(_NOTE.match(text) or (not text.isascii() and _CHINESE.match(text)))
 
 
 def outside(found: list[int], tags: Sequence[str], blocks: Blocks) -> list[int]:
