@@ -38,13 +38,18 @@ def shifted(n: int, offset: int) -> tuple[slice, slice]:
     return slice(low, low + size), slice(high, high + size)
 
 
+def sums_before(values: Numbers) -> Numbers:
+    """[n + 1] the sum of the values [n] before each place."""
+    return np.concatenate(([0], np.cumsum(values)))
+
+
 def greatest_run(gains: NDArray[np.float64]) -> Bools:
     """[n] whether an item is in the contiguous run with the maximum sum of gains; none if all <= 0.
 
     The maximum subarray (Bentley, *Programming pearls: algorithm design techniques*, 1984), in
     linear time. Of runs with equal sums, the one that ends first, and of these the longest one.
     """
-    sums = np.concatenate(([0.0], np.cumsum(gains)))
+    sums = sums_before(gains)
     end = int(np.argmax(sums - np.minimum.accumulate(sums)))
     chosen = np.zeros(len(gains), bool)
     chosen[int(np.argmin(sums[: end + 1])) : end] = True

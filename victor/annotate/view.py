@@ -140,7 +140,7 @@ def _path(tree: Tree, node: int, known: dict[int, list[str]]) -> list[str]:
         node = int(tree.parent[node])
     steps = known[node]
     for one in reversed(pending):
-        tag = tree.tags[tree.tag[one]]
+        tag = tree.tag_of(one)
         classes = tree.attributes[one].get("class", "").split()
         step = [] if tag in ("html", "body") else [".".join([tag, *classes])]
         steps = known[one] = (steps + step)[-_MAX_STEPS:]

@@ -475,7 +475,7 @@ def _players(tree: Tree, uses: Uses, texts: Bools, holds: Bools) -> tuple[Ints, 
 
 def _lists_of(tree: Tree, posts: list[int]) -> Ints:
     """The lists whose items are posts or hold them, and their items."""
-    items, lists = tree.named(("li",)), np.zeros(len(tree.tag), bool)
+    items, lists = tree.named(("li",)), tree.mask([])
     around = np.array(posts, np.int32)
     for _ in range(_AROUND_POSTS if some(items) else 0):
         is_item = items[around]
@@ -503,11 +503,8 @@ def chosen_parts(tree: Tree, kind: Kinds, holds: Bools, notes: Footnotes = NONE)
 
 def _marks_of_notes(tree: Tree, marks: Bools, notes: Footnotes) -> Bools:
     """[m] only the marks that are needed to find references and labels of footnotes."""
-    chosen = np.zeros(len(marks), bool)
-    if notes.notes:
-        chosen[list(notes.notes)] = True
-        chosen = tree.nearest(chosen) > 0
-        chosen[[*notes.references, *notes.back]] = True
+    chosen = tree.nearest(tree.mask(list(notes.notes))) > 0
+    chosen[[*notes.references, *notes.back]] = True
     return marks & chosen
 
 

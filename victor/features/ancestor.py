@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.arrays import Floats, Ints
+from victor.arrays import Floats, Ints, sums_before
 from victor.compiled import door
 from victor.config import Task
 from victor.features.columns import Columns, bits_by_tag, chosen_by, picked, ratio, set_bits
@@ -69,7 +69,7 @@ def around_blocks(
     high = np.append(0, of_text + 1)[closed[around]]
     words = words.astype(np.float64)
     sums = (words, words * link, sentences, words * in_p)
-    totals = np.cumsum([np.concatenate(([0.0], row)) for row in sums], axis=1)
+    totals = np.stack([*map(sums_before, sums)])
     held, linked, ends, paragraphs = totals[:, high] - totals[:, low]
     measures = (
         ratio(held, float(totals[0, -1])),

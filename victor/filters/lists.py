@@ -13,7 +13,7 @@ from itertools import compress
 
 import numpy as np
 
-from victor.arrays import Bools, Ints, places, some
+from victor.arrays import Bools, Ints, places, some, sums_before
 from victor.config import LIST, PARAGRAPH, Task
 from victor.data import Labels
 from victor.filters.stated import lost_statements
@@ -78,7 +78,7 @@ def _lost_items(blocks: Blocks, kept: Bools) -> list[int]:
     item = blocks.item
     if not _may_miss(item, kept, blocks.tree):
         return []
-    lost = _chosen(_missing(item, kept, blocks.tree), blocks.tree)
+    lost = blocks.tree.mask(_missing(item, kept, blocks.tree))
     return _unrepeated(places(lost[item]).tolist(), blocks, kept)
 
 
@@ -113,20 +113,13 @@ def _list_after(paragraph: int, blocks: Blocks, content: Ints) -> range:
     after = int(tree.closed[element])
     begun = np.arange(*tree.opened.searchsorted([after, after + 1]))
     lists = begun[(tree.parent[begun] == tree.parent[element]) & (tree.closed[begun] > after)]
-    tags = [tree.tags[tree.tag[one]] for one in (element, *lists[:1])]
+    tags = [tree.tag_of(one) for one in (element, *lists[:1])]
     if tags not in (["p", "ul"], ["p", "ol"]):
         return range(0)
     ends = (tree.closed[lists[0]], tree.closed[tree.parent[element]])
     last, end = (int(blocks.of_text[one - 1]) for one in ends)
     first, following = content.searchsorted([last + 1, end + 1])
     return range(paragraph + 1, last + 1) if first < following else range(0)
-
-
-def _chosen(elements: Ints, tree: Tree) -> Bools:
-    """[m] whether each element is one of ``elements``."""
-    chosen = np.zeros(len(tree.tag), bool)
-    chosen[elements] = True
-    return chosen
 
 
 def _lost_terms(blocks: Blocks, kept: Bools) -> Bools:
@@ -138,7 +131,7 @@ def _lost_terms(blocks: Blocks, kept: Bools) -> Bools:
     beside &= tree.named(("dt",))[terms]
     terms, first = terms[beside], blocks.of_text[tree.opened[terms[beside]]]
     is_one = blocks.of_text[tree.closed[terms] - 1] == first
-    defined = np.cumsum(np.append(0, blocks.words * kept))
+    defined = sums_before(blocks.words * kept)
     bounds = (tree.opened[after[beside]], tree.closed[after[beside]] - 1)
     start, end = (blocks.of_text[texts] for texts in bounds)
     is_one &= defined[end + 1] - defined[start] >= _SHORTEST
@@ -191,7 +184,7 @@ def _askers(blocks: Blocks, among: Ints) -> list[int]:
 def _is_lower(heading: int, above: int, blocks: Blocks) -> bool:
     """Whether two blocks are headings, and the first is of a lower level."""
     tree = blocks.tree
-    first, second = (tree.tags[tree.tag[blocks.node[one]]] for one in (heading, above))
+    first, second = (tree.tag_of(blocks.node[one]) for one in (heading, above))
     return first > second and {first, second} <= {*HEADINGS}
 
 
@@ -242,7 +235,7 @@ def _holes(fields: Ints, kept: Bools, blocks: Blocks) -> Iterator[tuple[int, int
 def _may_miss(item: Ints, kept: Bools, tree: Tree) -> bool:
     """Whether any list has both kept and lost items; few pages have one."""
     here, lost = item[kept], item[~kept]
-    held = _chosen(tree.parent[here[here > 0]], tree)
+    held = tree.mask(tree.parent[here[here > 0]])
     return some(held[tree.parent[lost[lost > 0]]])
 
 
@@ -254,8 +247,8 @@ def _missing(item: Ints, kept: Bools, tree: Tree) -> Ints:
         kept: [n] whether each block is content.
         tree: the tree of the page.
     """
-    items = places(_chosen(item[item > 0], tree))
-    lists, is_held = tree.parent[items], _chosen(item[kept], tree)[items]
+    items = places(tree.mask(item[item > 0]))
+    lists, is_held = tree.parent[items], tree.mask(item[kept])[items]
     every, some_held = (np.bincount(lists, weights) for weights in (None, is_held))
     holes = ~is_held & (some_held[lists] >= _MOST * every[lists])
     if some(holes):

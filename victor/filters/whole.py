@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from victor.arrays import Bools, places, some
+from victor.arrays import Bools, places, some, sums_before
 from victor.config import CONTINUATION, Task
 from victor.data import Labels
 from victor.filters.lists import COLONS
@@ -167,7 +167,7 @@ def _lines(blocks: Blocks) -> list[tuple[int, int]]:
     if not some(several):
         return []
     headings, first, last = headings[several], first[several], last[several] + 1
-    words = np.append(0, np.cumsum(blocks.words))
+    words = sums_before(blocks.words)
     parts = np.cumsum(blocks.level & ~tree.named(("br",)))
     end = tree.opened.searchsorted(tree.closed[headings]) - 1
     short = (words[last] - words[first] <= _LONGEST) & (parts[end] == parts[headings])

@@ -178,7 +178,7 @@ def _is_kept(element: int, heading: int, leaf: Part, blocks: Blocks) -> bool:
     the heading of the leaf.
     """
     tree, whole = blocks.tree, heading or element
-    low, high = int(tree.opened[whole]), int(tree.closed[whole])
+    low, high = tree.bounds(whole)
     has_text = leaf.first >= 0
     begin = int(blocks.first[leaf.first]) if has_text else _end(leaf, blocks).texts // 2 - 1
     if low == high or begin < high or not blocks.level[whole]:

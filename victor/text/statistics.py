@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.arrays import Bools, Ints
+from victor.arrays import Bools, Ints, sums_before
 from victor.compiled import door
 from victor.text import characters
 from victor.text.characters import ALPHA, CLOSING, LOWER, NUM, STOP, UPPER, WHITE, WIDE_STOP, WORD
@@ -200,5 +200,5 @@ def _keys(chars: Characters) -> NDArray[np.uint64]:
     wordless = chars.count(counted) == 0
     if wordless.any():
         counted |= ((chars.flags & WHITE) == 0) & wordless[chars.owner]
-    bounds = np.concatenate(([0], np.cumsum(chars.count(counted))))
+    bounds = sums_before(chars.count(counted))
     return hashes(chars.code_points[counted], bounds[:-1], bounds[1:])

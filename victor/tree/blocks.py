@@ -143,8 +143,7 @@ class Blocks:
             chosen |= listings
         if not some(chosen):
             return np.zeros(len(self), np.int32)
-        inner = tree.nearest(chosen)[tree.parent] > 0
-        return self._nearest(chosen & ~inner)
+        return self._nearest(tree.outermost(chosen))
 
     @property
     def tabular(self) -> Bools:

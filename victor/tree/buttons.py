@@ -45,7 +45,7 @@ def is_button(tree: Tree, element: int) -> bool:
         tree: the tree of the page.
         element: its index.
     """
-    is_named = tree.tags[tree.tag[element]] == "button"
+    is_named = tree.tag_of(element) == "button"
     return is_named or tree.attribute(element, "role") == "button"
 
 
@@ -68,7 +68,7 @@ def plain_among(tree: Tree, found: Collection[int]) -> frozenset[int]:
 
 def _follows(tree: Tree, button: int, holder: int) -> bool:
     """Whether a button follows the text of a heading: "Function sum [Copy path]"."""
-    if tree.tags[tree.tag[holder]] not in HEADINGS:
+    if tree.tag_of(holder) not in HEADINGS:
         return False
     before = tree.text[tree.opened[holder] : tree.opened[button]]
     return any(not text.isspace() for text in before)

@@ -70,7 +70,7 @@ def _only_class(tree: Tree, element: int) -> str:
     """The language that is the only class of a ``pre`` or ``code``, or ``""``."""
     name = tree.attribute(element, "class").strip().lower()
     is_name = name in _NAMES and name not in _WEAK
-    return name if is_name and tree.tags[tree.tag[element]] in _TAGS else ""
+    return name if is_name and tree.tag_of(element) in _TAGS else ""
 
 
 def _default(tree: Tree, element: int) -> str:
@@ -97,7 +97,7 @@ def outermost_code(tree: Tree) -> Ints:
     code = code if listings is None else code | listings
     if "br" in tree.tags and "code" in tree.tags:
         code = code | tree.broken(tree.named(("code",)))  # as forums write it
-    return places(code & (tree.nearest(code)[tree.parent] == 0)) if some(code) else places(code)
+    return places(tree.outermost(code) if some(code) else code)
 
 
 def named_before(tree: Tree, element: int) -> str:
@@ -115,17 +115,17 @@ def named_before(tree: Tree, element: int) -> str:
         return ""
     code, line = _alone(tree, element), _alone(tree, int(tree.node[before]), _LABELS)
     around = int(tree.parent[code])
-    if tree.parent[line] != around or tree.tags[tree.tag[line]] not in _LABELS:
+    if tree.parent[line] != around or tree.tag_of(line) not in _LABELS:
         return ""
     if tree.opened[around] == before and tree.closed[around] == tree.closed[code]:
         return name.lower() if name == name.lower() or _is_code(tree, element) else ""
-    is_line = tree.tags[tree.tag[line]] in ("p", "div")
+    is_line = tree.tag_of(line) in ("p", "div")
     return name if is_line and name not in _WEAK and name == name.lower() else ""
 
 
 def _is_code(tree: Tree, element: int) -> bool:
     """Whether a block is certainly code, rather than a song called "Julia"."""
-    if any(tree.tags[tree.tag[one]] == "code" for one in _near(tree, element)):
+    if any(tree.tag_of(one) == "code" for one in _near(tree, element)):
         return True
     texts = tree.text[
         tree.opened[element] : min(tree.closed[element], tree.opened[element] + _NEAR)
@@ -141,7 +141,7 @@ def _alone(tree: Tree, element: int, tags: Container[str] | None = None) -> int:
     for above in _above(tree, element):
         if tree.opened[above] < tree.opened[element] or tree.closed[above] > tree.closed[element]:
             break
-        if tags is not None and tree.tags[tree.tag[element]] not in tags:
+        if tags is not None and tree.tag_of(element) not in tags:
             break
         element = above
     return element
@@ -155,7 +155,7 @@ def _near(tree: Tree, element: int) -> Iterator[int]:
         is_near = one < element + _NEAR
         if tree.parent[one] < element or (is_past and not is_near):
             return
-        is_code = tree.tags[tree.tag[one]] == "code"
+        is_code = tree.tag_of(one) == "code"
         if is_near or is_code:
             yield one
         is_past = is_past or is_code

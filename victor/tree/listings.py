@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from victor.arrays import Bools, Ints, places, some
+from victor.arrays import Bools, Ints, places, some, union
 from victor.text.regex import regex
 from victor.tree.attributes import value_of
 from victor.tree.events import Columns
@@ -75,12 +75,8 @@ def code_listings(tree: Tree) -> Bools | None:
     """[m] whether an element is an outermost code listing; None if there are none."""
     if _TAGS.isdisjoint(tree.tags) and not _is_by_doxygen(tree.head):
         return None  # true of most pages
-    found = [_of_code(tree), _fragments(tree), _files(tree), _lists(tree)]
-    chosen = [one for one in found if one is not None]
-    if len(chosen) < 2:
-        return chosen[0] if chosen else None
-    listings = np.logical_or.reduce(chosen)
-    return np.asarray(listings & (tree.nearest(listings)[tree.parent] == 0))
+    found = union((_of_code(tree), _fragments(tree), _files(tree), _lists(tree)))
+    return found if found is None else tree.outermost(found)
 
 
 def _fragments(tree: Tree) -> Bools | None:
@@ -99,9 +95,7 @@ def _files(tree: Tree) -> Bools | None:
     lines = cells & tree.matching("class", lambda value: _FILE_LINE in value.split())
     numbers = cells & tree.matching("class", lambda value: _FILE_NUMBER in value.split())
     tables = tree.named(("table",))
-    around = np.zeros(len(tree.tag), bool)
-    around[tree.nearest(tables)[lines]] = True
-    return _made_of(tree, around & tables, lines | numbers)
+    return _made_of(tree, tree.mask(tree.nearest(tables)[lines]) & tables, lines | numbers)
 
 
 def _lists(tree: Tree) -> Bools | None:
@@ -115,9 +109,8 @@ def _lists(tree: Tree) -> Bools | None:
     named = _named_lists(found, tree.parent, tree.attributes)
     if not named:
         return None
-    chosen, likely = (np.zeros(len(tree.tag), bool) for _ in range(2))
-    chosen[list(named)] = True
-    likely[[one for one, is_certain in named.items() if not is_certain]] = True
+    chosen = tree.mask(list(named))
+    likely = tree.mask([one for one, is_certain in named.items() if not is_certain])
     items = tree.named(("li",))
     inner = tree.nearest(chosen)[tree.parent]
     chosen[inner[~tree.named(_IN_LINES)]] = False
@@ -166,7 +159,7 @@ def _with_signs(tree: Tree, items: Bools) -> Bools:
     """[m] whether an element has two or more items with text, half of them with code characters."""
     filled = items & tree.holds
     full = np.bincount(tree.parent[filled], minlength=len(items))
-    signed = np.bincount(tree.parent[filled & _holding(tree, _signed(tree))], minlength=len(items))
+    signed = np.bincount(tree.parent[filled & (tree.sums(_signed(tree)) > 0)], minlength=len(items))
     return np.asarray((full >= _LEAST_LINES) & (2 * signed >= full))
 
 
@@ -177,7 +170,7 @@ def _signed(tree: Tree) -> Bools:
 
 def _made_of(tree: Tree, around: Bools, lines: Bools) -> Bools | None:
     """[m] the elements ``around`` with text in ``lines`` only; None if there are none."""
-    chosen = around & tree.holds & ~_holding(tree, tree.enclosing_count(lines) == 0)
+    chosen = around & tree.holds & (tree.sums(tree.enclosing_count(lines) == 0) == 0)
     return chosen if some(chosen) else None
 
 
@@ -196,21 +189,15 @@ def _of_code(tree: Tree) -> Bools | None:
     if np.count_nonzero(code) < _LEAST_LINES:
         return None
     code &= tree.nearest(tree.named(("pre",))) == 0
-    only = tree.holds & ~_holding(tree, tree.enclosing_count(code) == 0)
+    only = tree.holds & (tree.sums(tree.enclosing_count(code) == 0) == 0)
     lines = _innermost(tree, only & tree.named(_LINES))
     chosen = only & tree.named(_AROUND) & (tree.starts_within(lines) >= _LEAST_LINES)
     chosen &= tree.starts_within(only & tree.named(("td", "th"))) <= tree.starts_within(lines)
     if not some(chosen):
         return None
     chosen &= ~_above(tree, chosen, tree.named(_NO_CODE | _ITEMS)) & ~_in_data(tree, chosen)
-    chosen &= _holding(tree, _signed(tree))
-    return np.asarray(chosen & (tree.nearest(chosen)[tree.parent] == 0))
-
-
-def _holding(tree: Tree, texts: Bools) -> Bools:
-    """[m] whether an element holds any of ``texts`` [t]."""
-    before = np.concatenate(([0], np.cumsum(texts)))
-    return np.asarray(before[tree.closed] > before[tree.opened])
+    chosen &= tree.sums(_signed(tree)) > 0
+    return tree.outermost(chosen)
 
 
 def _above(tree: Tree, chosen: Bools, elements: Bools) -> Bools:

@@ -3,7 +3,6 @@
 import re
 
 import numpy as np
-from numpy.typing import NDArray
 
 from victor.arrays import Bools, Ints, places, some
 from victor.text.regex import regex
@@ -44,14 +43,12 @@ def layout_lists(blocks: Blocks, content: Bools) -> Ints:
     texts = content[blocks.of_text]
     if not _is_middle_in_list(tree, places(texts)):  # nearly always
         return _NONE
-    before = np.concatenate(([0], np.cumsum(texts)))
-    lists = tree.named(_LISTS)
-    found = places(lists)
-    inside = before[tree.closed[found]] - before[tree.opened[found]]
-    most = found[2 * inside > before[-1]]
+    inside, lists = tree.sums(texts), tree.named(_LISTS)
+    is_most = 2 * inside > np.count_nonzero(texts)
+    most = places(lists & is_most)
     if not len(most):
         return _NONE
-    most = most[_are_single(tree, most, before)]
+    most = most[_are_single(tree, most, is_most, inside > 0)]
     direct = np.bincount(tree.nearest(lists)[blocks.holder[content]], minlength=len(lists))
     inner = places(direct[most] >= _FEWEST)
     return most[: inner[-1] + 1] if len(inner) else _NONE
@@ -68,14 +65,13 @@ def lists_of_posts(tree: Tree, texts: Bools) -> Ints:
     """
     if _LISTS.isdisjoint(tree.tags) or not _is_middle_in_list(tree, places(texts)):
         return _NONE
-    inside = _inside(tree, texts)
+    inside = tree.sums(texts)
     items, posts = tree.named(("li",)), _posts(tree) & (inside > 0)
-    lists = np.zeros(len(items), bool)
-    lists[tree.parent[posts]] = True
+    lists = tree.mask(tree.parent[posts])
     size = inside[lists].sum()
     if 2 * size <= np.count_nonzero(texts) or size < _LEAST_POST * posts.sum():
         return _NONE
-    is_nested = (lists & (tree.nearest(lists)[tree.parent] > 0)).any()
+    is_nested = some(lists & ~tree.outermost(lists))
     return _NONE if is_nested else places(lists | (items & lists[tree.parent]))
 
 
@@ -107,20 +103,14 @@ def _hold_sections(tree: Tree, texts: Bools, section: Bools) -> Bools:
         texts: [t] whether each text is content.
         section: [m] the sections that are children of items.
     """
-    inside = _inside(tree, texts)
-    items, headed = tree.named(("li",)) & (inside > 0), np.zeros(len(inside), bool)
-    headed[tree.nearest(section)[places(tree.named(HEADINGS) & (inside > 0))]] = True
+    inside = tree.sums(texts)
+    items, headings = (tree.named(tags) & (inside > 0) for tags in (("li",), HEADINGS))
+    headed = tree.mask(tree.nearest(section)[headings])
     whole = section & headed & items[tree.parent] & (inside == inside[tree.parent])
     size = len(items)
     count = np.bincount(tree.parent[items], minlength=size)
     of = tree.parent[tree.parent[whole]]
     return np.asarray((count > 0) & (np.bincount(of, minlength=size) == count))
-
-
-def _inside(tree: Tree, texts: Bools) -> NDArray[np.int64]:
-    """[m] the number of ``texts`` [t] in each element."""
-    before = np.concatenate(([0], np.cumsum(texts)))
-    return np.asarray(before[tree.closed] - before[tree.opened])
 
 
 def _posts(tree: Tree) -> Bools:
@@ -134,24 +124,24 @@ def _posts(tree: Tree) -> Bools:
 def _is_middle_in_list(tree: Tree, texts: Ints) -> bool:
     """Whether the middle one of some texts is in a list, as it is if a list holds most of them."""
     element = tree.node.item(texts[len(texts) // 2]) if len(texts) else 0
-    while element and tree.tags[tree.tag.item(element)] not in _LISTS:
+    while element and tree.tag_of(element) not in _LISTS:
         element = tree.parent.item(element)
     return element > 0
 
 
-def _are_single(tree: Tree, most: Ints, before: Ints) -> Bools:
+def _are_single(tree: Tree, lists: Ints, most: Bools, held: Bools) -> Bools:
     """Whether each list has one child with most of the content, and no other item with content.
 
     Args:
         tree: the page's tree.
-        most: lists and list items that hold most of the content.
-        before: [t + 1] the number of content texts before each text.
+        lists: lists and list items that hold most of the content.
+        most: [m] the elements that hold most of the content.
+        held: [m] the elements that hold some.
     """
-    inside = before[tree.closed] - before[tree.opened]
     items = tree.named(("li",))
-    around = np.where(items[most], tree.parent[most], most)
-    children = np.bincount(tree.parent[2 * inside > before[-1]], minlength=len(items))
-    full = np.bincount(tree.parent[items & (inside > 0)], minlength=len(items))
+    around = np.where(items[lists], tree.parent[lists], lists)
+    children = np.bincount(tree.parent[most], minlength=len(items))
+    full = np.bincount(tree.parent[items & held], minlength=len(items))
     return np.asarray((children[around] == 1) & (full[around] <= 1))
 
 
@@ -162,7 +152,6 @@ def in_layout(blocks: Blocks, layout: Ints) -> Bools:
         blocks: the n blocks of a page.
         layout: see :func:`layout_lists`.
     """
-    chosen = np.zeros(len(blocks.tree.tag), bool)
-    chosen[layout] = True
+    chosen = blocks.tree.mask(layout)
     others = blocks.tree.named(("li",)) & ~chosen
     return blocks.inside(chosen) & ~blocks.inside(others) & ~blocks.tabular

@@ -7,8 +7,6 @@ Shopify themes based on Dawn output each price twice, as regular and as reduced.
 import re
 from collections.abc import Iterator
 
-import numpy as np
-
 from victor.arrays import Bools, places
 from victor.text.regex import regex
 from victor.tree.tree import Tree
@@ -38,8 +36,7 @@ def hidden_prices(tree: Tree) -> list[tuple[int, int]]:
 
 def _outermost(tree: Tree, prices: list[tuple[int, int]]) -> list[tuple[int, int]]:
     """The pairs whose hidden price is in no other price, so that they do not overlap."""
-    chosen = np.zeros(len(tree.tag), bool)
-    chosen[[one for pair in prices for one in pair]] = True
+    chosen = tree.mask([one for pair in prices for one in pair])
     chosen[0] = False
     around = tree.nearest(chosen)[tree.parent]
     return [pair for pair in prices if not around[pair[0]]]

@@ -200,7 +200,7 @@ def _ends_in_letters(tree: Tree, place: int, pieces: Sequence[str]) -> bool:
 
 def _are_similar_spans(tree: Tree, left: int, right: int) -> bool:
     """Whether two elements are spans of the same class in the same element."""
-    is_span = all(tree.tags[tree.tag[one]] == "span" for one in (left, right))
+    is_span = all(tree.tag_of(one) == "span" for one in (left, right))
     beside = is_span and tree.parent[left] == tree.parent[right]
     return beside and tree.attribute(left, "class") == tree.attribute(right, "class")
 

@@ -54,8 +54,7 @@ def signatures(tree: Tree) -> Bools | None:
 def _signatures(tree: Tree) -> Bools | None:
     """[m] the elements that hold signatures; None if there are not several."""
     found = tree.matching("class", _SIGNATURE.search) & ~tree.named(_CODE)
-    outer = found & (tree.nearest(found)[tree.parent] == 0)
-    return found if np.count_nonzero(outer) >= _SEVERAL else None
+    return found if np.count_nonzero(tree.outermost(found)) >= _SEVERAL else None
 
 
 def _notes(tree: Tree) -> Bools:

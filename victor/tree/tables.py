@@ -1,12 +1,11 @@
 """Distinguish layout tables from data tables."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.arrays import Bools, Ints, places, some
+from victor.arrays import Bools, Ints, places, some, sums_before
 from victor.compiled import door
 from victor.text.cues import signs_within
 from victor.text.regex import regex
@@ -50,9 +49,8 @@ def layout_tables(tree: Tree, holds: Bools) -> list[int]:
     layout = layout_by_shape(kind, holds, *columns)[tables]
     data = {one for one in tables[~layout].tolist() if not _is_marked(tree, one)}
     if data:
-        of, is_data = tree.nearest(kind == _TABLE), np.zeros(len(kind), bool)
-        is_data[[*data]] = True
-        inner = [*gutters(tree, holds), *_posts(tree, is_data[of])]
+        of = tree.nearest(kind == _TABLE)
+        inner = [*gutters(tree, holds), *_posts(tree, tree.mask([*data])[of])]
         data.difference_update(of[inner].tolist())
     return [table for table in tables.tolist() if table not in data]
 
@@ -88,7 +86,7 @@ def layout_by_shape(
     marked[of[marks]] = True
     count = np.bincount(of[cells], minlength=len(kind))
     for column, most in ((sizes, _LONG_CELL), (lines, _MANY_LINES)):
-        sums = np.concatenate(([0], np.cumsum(column)))
+        sums = sums_before(column)
         inside = sums[closed[cells]] - sums[opened[cells]]
         long |= np.bincount(of[cells], inside, minlength=len(kind)) > most * count
     return ~wide | outer | (long & ~marked)
@@ -111,7 +109,7 @@ def boxes(tree: Tree, holds: Bools) -> list[int]:
         return []
     rows = (tree.named(("tr",)) & holds).nonzero()[0]
     heads = tree.nearest(tree.named(("tr",)))[(tree.named(("th",)) & holds).nonzero()[0]]
-    sizes = _inside(tree, np.fromiter(map(len, tree.text), np.int64, len(tree.text)), tables)
+    sizes = tree.sums(np.fromiter(map(len, tree.text), np.int64, len(tree.text)), tables)
     all_rows, headed = (
         np.bincount(of[some], minlength=len(of)) for some in (rows, np.unique(heads))
     )
@@ -134,12 +132,6 @@ def _posts(tree: Tree, among: Bools) -> Ints:
         return np.zeros(0, np.int32)
     found = tree.matching("class", _POST.search, among) | tree.matching("id", _POST.search, among)
     return places(found)
-
-
-def _inside(tree: Tree, column: NDArray[np.integer[Any]], elements: Ints) -> NDArray[np.int64]:
-    """The sums of a column [t] over the texts in each of the elements."""
-    sums = np.concatenate(([0], np.cumsum(column)))
-    return np.asarray(sums[tree.closed[elements]] - sums[tree.opened[elements]])
 
 
 def _wide(rows: Ints, tables: Ints) -> Ints:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from victor.arrays import Bools, Ints, Numbers
+from victor.arrays import Bools, Ints, Numbers, sums_before
 from victor.compiled import door
 from victor.tree.attributes import LOOKED_AT, Attributes, looked_at, value_of
 from victor.tree.nesting import enclosing, inside_marked, nearest, tags_before, with_tags
@@ -156,6 +156,14 @@ class Tree:
     def _codes(self) -> dict[str, int]:
         return {name: code for code, name in enumerate(self.tags)}
 
+    def tag_of(self, element: int) -> str:
+        """The name of an element's tag."""
+        return self.tags[self.tag.item(element)]
+
+    def bounds(self, element: int) -> tuple[int, int]:
+        """The texts ``low:high`` of an element."""
+        return self.opened.item(element), self.closed.item(element)
+
     def enclosing_count(self, elements: Bools) -> Ints:
         """[t] the number of chosen ``elements`` [m] that contain each text."""
         return enclosing(elements, self.opened, self.closed, len(self.text))
@@ -170,6 +178,21 @@ class Tree:
     def nearest(self, elements: Bools) -> Ints:
         """[m] the nearest chosen element at or above each, 0 if there is none."""
         return np.asarray(nearest(elements, self.parent)[0])
+
+    def outermost(self, elements: Bools) -> Bools:
+        """[m] the chosen elements that are in no other one."""
+        return np.asarray(elements & (self.nearest(elements)[self.parent] == 0))
+
+    def mask(self, elements: Any) -> Bools:
+        """[m] whether an element is one of ``elements``, which are indices."""
+        found = np.zeros(len(self.tag), bool)
+        found[elements] = True
+        return found
+
+    def sums(self, per_text: Numbers, elements: Any = slice(None)) -> Numbers:
+        """The sums of values [t] over the texts of each of ``elements``, by default all."""
+        before = sums_before(per_text)
+        return np.asarray(before[self.closed[elements]] - before[self.opened[elements]])
 
     def broken(self, elements: Bools) -> Bools:
         """[m] whether an element is the nearest chosen one around a ``br`` between its texts."""

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.arrays import Bools, Floats, Ints, Numbers
+from victor.arrays import Bools, Floats, Ints, Numbers, sums_before
 from victor.config import Task
 from victor.features.columns import Columns, ratio, stack
 from victor.text import characters
@@ -93,7 +93,7 @@ def text_density(blocks: Blocks) -> Floats:
     first = np.searchsorted(blocks.chars.token_starts, blocks.chars.offsets)
     lines, last = _wrapped(blocks, first[:-1], first[1:])
     is_word = (blocks.chars.token_flags & characters.WORD) != 0
-    seen = np.concatenate(([0], np.cumsum(is_word)))
+    seen = sums_before(is_word)
     density = ratio(seen[last] - seen[first[:-1]], lines - 1)
     unspaced = blocks.chars.count((blocks.chars.flags & characters.UNSPACED) != 0) > 0
     even = blocks.words / np.where(unspaced, np.maximum(blocks.lengths / _WIDTH, 1), 1)

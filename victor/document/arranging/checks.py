@@ -38,7 +38,7 @@ def _mark(tree: Tree, cell: int) -> str:
     for one in range(cell + 1, min(cell + 1 + _MOST, len(tree.tag))):
         if tree.parent[one] < cell:  # after the cell
             break
-        said = _words(tree, one) if tree.tags[tree.tag[one]] in _TAGS else ""
+        said = _words(tree, one) if tree.tag_of(one) in _TAGS else ""
         if _FONT.search(said):
             if _YES.search(said):
                 return _CHECK

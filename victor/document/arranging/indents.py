@@ -20,9 +20,7 @@ def indenting(tree: Tree, lists: Ints) -> frozenset[int]:
         lists: the elements of lists.
     """
     items = tree.named(("li",))
-    holds = np.zeros(len(items), bool)
-    holds[tree.parent[items]] = True
-    lists = lists[~holds[lists]]
+    lists = lists[~tree.mask(tree.parent[items])[lists]]
     if not len(lists):
         return frozenset()
     lists = lists[tree.nearest(items)[lists] == 0]

@@ -61,7 +61,7 @@ def _has_labelled(part: Part, tree: Tree) -> bool:
 def _is_labelled(item: Part, of: Part, tree: Tree) -> bool:
     """Whether an item is neither an ``li`` nor text in a list of the page."""
     in_list = item.element == of.element and of.element > 0
-    return not in_list and tree.tags[tree.tag[item.element]] != "li"
+    return not in_list and tree.tag_of(item.element) != "li"
 
 
 def _divided(part: Part, tree: Tree, cells: Ints) -> list[Part]:

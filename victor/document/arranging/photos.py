@@ -116,9 +116,7 @@ def _says_more(caption: str, text: str) -> bool:
 
 def _marked(tree: Tree, figures: Sequence[int]) -> tuple[Bools, Bools]:
     """[m] the elements in figures that hold captions, and those that hold credits."""
-    within = np.zeros(len(tree.tag), bool)
-    within[figures] = True
-    within = tree.nearest(within) > 0
+    within = tree.nearest(tree.mask(figures)) > 0
     caption = tree.named(("figcaption",)) | tree.matching("class", _is_caption, within)
     credit = tree.named(("cite", "small", "button")) | tree.matching("class", _is_credit, within)
     return caption, credit
@@ -142,7 +140,7 @@ def _caption(figure: int, details: Details, caption: Ints, credit: Ints) -> str:
         caption: [t] the nearest caption around each text; 0 for none.
         credit: [t] the nearest credit.
     """
-    first, last = int(details.tree.opened[figure]), int(details.tree.closed[figure])
+    first, last = details.tree.bounds(figure)
     place = np.arange(first, min(last, first + _MOST_TEXTS))
     place = place[(caption[place] > figure) & (credit[place] <= caption[place])]
     blocks = dict.fromkeys(details.of_text[place].tolist())

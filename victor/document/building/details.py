@@ -222,7 +222,7 @@ class Details:
             wraps: whether it only wraps others, and has the element around these.
         """
         kind, element = part.kind, part.element
-        tag = "" if wraps else self.tree.tags[self.tree.tag[element]]
+        tag = "" if wraps else self.tree.tag_of(element)
         part.attributes.update(DEFAULTS.get(kind, ()))
         if kind == "heading":
             part.attributes["level"] = HEADINGS.get(tag) or level_of(self.tree, element)
@@ -275,7 +275,7 @@ class Details:
         if self._inputs.isdisjoint(range(item + 1, item + 4)):
             return None
         for element in range(item + 1, min(item + 4, len(self.tree.tag))):
-            tag = self.tree.tags[self.tree.tag[element]]
+            tag = self.tree.tag_of(element)
             if tag == "input" and self.tree.parent[element] >= item:
                 found = self.tree.attributes[element]
                 return "checked" in found if self._is_of_task(item, found) else None
@@ -308,13 +308,13 @@ class Details:
         found = self.attributes.get(part.element, {})  # a cell that only wraps has none
         spans = [_integer(found.get(name, ""), 1) for name in ("colspan", "rowspan")]
         above = self.tree.parent[self.tree.parent[part.element]]
-        header = tag == "th" or self.tree.tags[self.tree.tag[above]] == "thead"
+        header = tag == "th" or self.tree.tag_of(above) == "thead"
         colspan, rowspan = (min(max(1, span), _MOST_CELLS) for span in spans)
         part.attributes.update(header=header, colspan=colspan, rowspan=rowspan)
 
     def _picture(self, element: int) -> Part | None:
         found = self.attributes[element]
-        tag = self.tree.tags[self.tree.tag[element]]
+        tag = self.tree.tag_of(element)
         if tag == POST:
             return self._embedded_post(element)
         if tag not in IMAGES:

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-import numpy as np
-
 from victor.arrays import places
 from victor.document.parts import Part
 from victor.text.regex import regex
@@ -39,8 +37,7 @@ def number_items(lists: Sequence[Part], attributes: Mapping[int, Attributes], tr
 
 def _owned(lists: Iterable[Part], tree: Tree) -> dict[int, list[int]]:
     """The items of each list, by element."""
-    wanted = np.zeros(len(tree.tag), bool)
-    wanted[[part.element for part in lists]] = True
+    wanted = tree.mask([part.element for part in lists])
     items = places(tree.named(("li",)))
     owner = tree.nearest(tree.named(_OWNERS))[tree.parent[items]]
     chosen = wanted[owner]

@@ -11,8 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from victor.arrays import Bools, Ints, places, some
-from victor.document.kinds.values import elements_with
+from victor.arrays import Bools, Ints, places, some, sums_before
 from victor.text.regex import regex
 from victor.tree.players import is_player
 from victor.tree.tree import Tree
@@ -73,13 +72,14 @@ def structured(tree: Tree, code: Ints) -> Special:
     within[code] = True
     within = tree.nearest(within) > 0
     button = tree.named(("button",))
-    skipped = button | _named(tree, within, "style", _UNSELECTED)
+    skipped = button | tree.matching("style", _UNSELECTED.search, within)
     skipped |= _gutters(tree, within) | _links_beside(tree, within)
-    skipped |= _named(tree, within, "class", _TOOLS) | _folded(tree, within)
-    line = tree.named(_LINES) | (_named(tree, within, "class", _LINE) & ~button) | _parts(tree)
+    skipped |= tree.matching("class", _TOOLS.search, within) | _folded(tree, within)
+    line = tree.matching("class", _LINE.search, within) & ~button
+    line |= tree.named(_LINES) | _parts(tree)
     feed = tree.named(("br",))
     stacked = _stacked(tree, line & tree.named(("span",)), feed)
-    feeds = np.concatenate(([0], np.cumsum(feed)))
+    feeds = sums_before(feed)
     return Special(skipped, line, feed, stacked, tree.nearest(skipped | line | feed), feeds)
 
 
@@ -90,9 +90,7 @@ def _parts(tree: Tree) -> Bools | np.bool_:
     near = (tree.parent[first] == tree.parent[second]) & (tree.closed[first] == tree.opened[second])
     if not some(near):
         return np.False_
-    found = np.zeros(len(tree.tag), bool)
-    found[first[near]] = found[second[near]] = True
-    return found
+    return tree.mask(np.concatenate((first[near], second[near])))
 
 
 def _links_beside(tree: Tree, within: Bools) -> Bools | np.bool_:
@@ -102,39 +100,30 @@ def _links_beside(tree: Tree, within: Bools) -> Bools | np.bool_:
     if not some(link) or not some(code):
         return np.False_
     around = tree.nearest(tree.named(("pre",)))
-    coded, mixed = (np.zeros(len(tree.tag), bool) for _ in range(2))
-    coded[around[code]] = True
     others = (tree.enclosing_count(code | link) == 0) & (around[tree.node] > 0)
-    for place in places(others).tolist():
-        mixed[around[tree.node[place]]] |= not tree.text[place].isspace()
-    return np.asarray(link & (around > 0) & coded[around] & ~mixed[around])
+    said = [place for place in places(others).tolist() if not tree.text[place].isspace()]
+    only = tree.mask(around[code]) & ~tree.mask(around[tree.node[said]])
+    return np.asarray(link & (around > 0) & only[around])
 
 
-def _gutters(tree: Tree, within: Bools) -> Bools | np.bool_:
+def _gutters(tree: Tree, within: Bools) -> Bools:
     """[m] the elements with classes of line numbers that hold nothing but numbers.
 
     An ``ol`` with such a class holds the code: ``<ol class="linenums">`` numbers it itself.
     """
-    found = np.asarray(_named(tree, within, "class", _GUTTER))
-    if not found.any():
-        return np.False_
+    found = tree.matching("class", _GUTTER.search, within) & ~tree.named(("ol",))
+    if not some(found):
+        return found
     others = (_NUMBERS.fullmatch(text) is None for text in tree.text)
-    before = np.concatenate(([0], np.cumsum(np.fromiter(others, bool, len(tree.text)))))
-    return np.asarray(found & (before[tree.closed] == before[tree.opened]) & ~tree.named(("ol",)))
+    return np.asarray(found & (tree.sums(np.fromiter(others, bool, len(tree.text))) == 0))
 
 
-def _folded(tree: Tree, within: Bools) -> Bools | np.bool_:
+def _folded(tree: Tree, within: Bools) -> Bools:
     """[m] the lines that mdBook hides until a click, as they only make an example complete."""
-    folds = np.asarray(_named(tree, within, "class", _FOLDS))
-    return _named(tree, tree.nearest(folds) > 0, "class", _FOLDED) if folds.any() else np.False_
-
-
-def _named(tree: Tree, within: Bools, name: str, *patterns: re.Pattern[str]) -> Bools | np.bool_:
-    """[m] the elements of ``within`` whose attribute ``name`` matches one of the patterns."""
-    rows = tree.looked_at.rows(name)
-    rows = rows[within[tree.looked_at.element[rows]]]
-    found = elements_with(tree, rows, lambda value: any(one.search(value) for one in patterns))
-    return np.False_ if found is None else found
+    folds = tree.matching("class", _FOLDS.search, within)
+    if not some(folds):
+        return folds
+    return tree.matching("class", _FOLDED.search, tree.nearest(folds) > 0)
 
 
 def _stacked(tree: Tree, line: Bools, feed: Bools) -> frozenset[int]:
@@ -171,7 +160,7 @@ def code_text(tree: Tree, element: int, special: Special) -> str:
         text = _structured_text(tree, element, end, special)
     else:
         text = _marked_text(tree, element, end)
-    if tree.tags[tree.tag[element]] not in ("pre", "ol"):
+    if tree.tag_of(element) not in ("pre", "ol"):
         text = dedent(text.strip("\n"))
     lines = text.split("\n")
     kept = [number for number, line in enumerate(lines) if line.strip()]
@@ -192,7 +181,7 @@ def _marked_text(tree: Tree, element: int, end: int) -> str:
 
 def _is_exact(tree: Tree, element: int) -> bool:
     """Whether an element shows line feeds; ``code`` without such a style shows only ``br``."""
-    if tree.tags[tree.tag[element]] != "code":
+    if tree.tag_of(element) != "code":
         return True
     return VERBATIM.search(tree.attribute(element, "style")) is not None
 
@@ -348,7 +337,7 @@ def _events(
     ]
     found = _found(tree, element, end)
     events += found
-    if tree.tags[tree.tag[element]] not in _EXACT:
+    if tree.tag_of(element) not in _EXACT:
         events += _spaces(tree, found, special)
     return sorted(events, key=itemgetter(0, 1, 2))
 
@@ -394,7 +383,7 @@ def _found(tree: Tree, element: int, end: int) -> list[tuple[int, int, int, int,
     Each row has the sort keys (the number of elements before it, the text that it is or precedes,
     and its rank there), the element that holds it, and the text.
     """
-    low, high = int(tree.opened[element]), int(tree.closed[element])
+    low, high = tree.bounds(element)
     numbers = np.arange(low, high, dtype=tree.opened.dtype)  # another type would copy the column
     before = np.searchsorted(tree.opened[:end], numbers, "right").tolist()
     holders, texts = tree.node[low:high].tolist(), range(low, high)
@@ -420,7 +409,7 @@ def _is_code(tree: Tree, element: int, holder: int, source: str) -> bool:
     """Whether an inset is white space of code: no formula or player, not between boxed lines."""
     if source.startswith("<") or is_player(source):
         return False
-    if holder == element and tree.tags[tree.tag[element]] == "ol":
+    if holder == element and tree.tag_of(element) == "ol":
         return False  # between items
-    is_exact = "\n" not in source or tree.tags[tree.tag[element]] in _EXACT
-    return is_exact or tree.tags[tree.tag[holder]] not in _BOXES
+    is_exact = "\n" not in source or tree.tag_of(element) in _EXACT
+    return is_exact or tree.tag_of(holder) not in _BOXES

@@ -11,7 +11,7 @@ from string import ascii_lowercase
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.arrays import Bools, Ints, places, some
+from victor.arrays import Bools, Ints, places, some, sums_before
 from victor.compiled import door
 from victor.document.vocabulary import LEVEL, LINE_TAGS
 from victor.text.cues import signs_within
@@ -111,8 +111,8 @@ def _is_in_line(tree: Tree, after: int) -> bool:
     if not 0 < after < len(tree.text):
         return False
     before, behind = tree.node.item(after - 1), tree.node.item(after)
-    goes_on = tree.tags[tree.tag[before]] not in LEVEL or tree.closed[before] > after
-    went_on = tree.tags[tree.tag[behind]] not in LEVEL or tree.opened[behind] < after
+    goes_on = tree.tag_of(before) not in LEVEL or tree.closed[before] > after
+    went_on = tree.tag_of(behind) not in LEVEL or tree.opened[behind] < after
     return bool(goes_on and went_on)
 
 
@@ -260,7 +260,7 @@ def with_content(
     part = nearest(uses & _HOLDER > 0, parent)[0][elements]
     outer = nearest(hidden, parent)[0][elements]
     around = nearest(closed > opened, parent)[0][elements]
-    others = np.concatenate(([0], np.cumsum(~texts)))
+    others = sums_before(~texts)
     whole = (around > 0) & (others[closed[around]] == others[opened[around]])
     between = _between(uses, opened, closed, texts)[before]
     shown = between | ((part > 0) & holds[part]) | whole
@@ -308,7 +308,7 @@ def _between(uses: Uses, opened: Ints, closed: Ints, texts: Bools) -> Bools:
     beside = np.concatenate((beside[:1], beside, beside[-1:]))
     if not len(beside):
         return np.zeros(size, bool)
-    return np.asarray((beside[:-1] & beside[1:])[np.concatenate(([0], np.cumsum(counts)))])
+    return np.asarray((beside[:-1] & beside[1:])[sums_before(counts)])
 
 
 @door("elements")

@@ -87,7 +87,7 @@ def _is_said(tree: Tree, element: int) -> bool:
 
     A single short word is a button: "Quote".
     """
-    first, last = int(tree.opened[element]), int(tree.closed[element])
+    first, last = tree.bounds(element)
     said = "".join(
         text
         for text, linked in zip(tree.text[first:last], tree.linked[first:last], strict=True)

@@ -149,7 +149,7 @@ def _refers(tree: Tree, link: int) -> bool:
     near = [parent, int(tree.parent[parent])]
     if link + 1 < len(tree.tag) and tree.parent[link + 1] == link:
         near.append(link + 1)
-    if any(tree.tags[tree.tag[one]] == "sup" for one in near):
+    if any(tree.tag_of(one) == "sup" for one in near):
         return True
     return any(_CALLED.search(tree.attribute(link, name)) for name in ("class", "role"))
 
@@ -157,9 +157,7 @@ def _refers(tree: Tree, link: int) -> bool:
 def _without_outer(tree: Tree, found: Mapping[int, int]) -> dict[int, int]:
     """The references without those to an element that holds other notes."""
     notes = list(set(found.values()))
-    chosen = np.zeros(len(tree.tag), bool)
-    chosen[notes] = True
-    outer = set(tree.nearest(chosen)[tree.parent[notes]].tolist())
+    outer = set(tree.nearest(tree.mask(notes))[tree.parent[notes]].tolist())
     return {link: note for link, note in found.items() if note not in outer}
 
 
@@ -183,9 +181,7 @@ def _unreferenced(tree: Tree, holds: Bools, notes: Mapping[int, str]) -> dict[in
 
     Otherwise, such a list would mix items and notes.
     """
-    is_list = np.zeros(len(tree.tag), bool)
-    is_list[tree.parent[list(notes)]] = True
-    is_list &= tree.named(("ol", "ul"))
+    is_list = tree.mask(tree.parent[list(notes)]) & tree.named(("ol", "ul"))
     items: dict[int, list[int]] = {}
     for item in places(tree.named(("li",)) & is_list[tree.parent]).tolist():
         items.setdefault(int(tree.parent[item]), []).append(item)
@@ -256,7 +252,7 @@ def _holder(tree: Tree, target: int, holds: Bools) -> int:
     """
     element = target
     for _ in range(_CLIMB):
-        tag = tree.tags[tree.tag[element]]
+        tag = tree.tag_of(element)
         if tag in HEADINGS and _is_label(tree, element):
             return _next(tree, element)
         may_be_note = tag in _HOLDERS and tree.closed[element] > tree.opened[element]
@@ -268,7 +264,7 @@ def _holder(tree: Tree, target: int, holds: Bools) -> int:
 
 def _is_label(tree: Tree, element: int) -> bool:
     """Whether the text of an element may be the label of a note."""
-    first, last = int(tree.opened[element]), int(tree.closed[element])
+    first, last = tree.bounds(element)
     return last - first <= _FEW and _may_be_label("".join(tree.text[first:last]).strip())
 
 
@@ -276,7 +272,7 @@ def _next(tree: Tree, heading: int) -> int:
     """The element after a heading if it may be a note; else 0."""
     for element in range(heading + 1, min(heading + _NEAR, len(tree.tag))):
         if tree.parent[element] == tree.parent[heading]:
-            is_holder = tree.tags[tree.tag[element]] in _HOLDERS
+            is_holder = tree.tag_of(element) in _HOLDERS
             return element if is_holder and tree.holds[element] else 0
     return 0
 
@@ -308,10 +304,6 @@ def _is_back(tree: Tree, link: int, text: str, notes: Set[int]) -> bool:
 
 def _lists(tree: Tree, holds: Bools, notes: Mapping[int, str]) -> list[int]:
     """The lists that hold nothing but notes."""
-    lists, others = np.zeros((2, len(tree.tag)), bool)
-    lists[tree.parent[list(notes)]] = True
-    lists &= tree.named(("ol", "ul", "dl"))
-    items = lists[tree.parent] & holds
-    items[list(notes)] = False
-    others[tree.parent[items]] = True
-    return list(places(lists & ~others).tolist())
+    lists = tree.mask(tree.parent[list(notes)]) & tree.named(("ol", "ul", "dl"))
+    others = lists[tree.parent] & holds & ~tree.mask(list(notes))
+    return list(places(lists & ~tree.mask(tree.parent[others])).tolist())

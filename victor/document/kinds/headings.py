@@ -42,7 +42,7 @@ def _is_heading(role: str) -> bool:
 
 
 def _is_short(tree: Tree, element: int) -> bool:
-    first, last = int(tree.opened[element]), int(tree.closed[element])
+    first, last = tree.bounds(element)
     texts = tree.text[first : min(last, first + LONG_LINE + 1)]
     return sum(map(len, texts)) <= LONG_LINE
 

@@ -4,7 +4,7 @@ import re
 
 import numpy as np
 
-from victor.arrays import Bools, Ints, places
+from victor.arrays import Bools, Ints, places, sums_before
 from victor.document.kinds.elements import CODE, Kinds
 from victor.text.regex import regex
 from victor.tree.tree import Tree
@@ -63,11 +63,8 @@ def _holding_only(tree: Tree, texts: Bools, quotes: Bools, parts: Bools) -> Ints
     """Those of the elements ``quotes`` whose content is all in some of the ``parts`` in them."""
     if not (quotes.any() and parts.any()):
         return np.zeros(0, np.int32)
-    inner = parts[tree.nearest(parts | quotes)[tree.node]]
-    content, other = (np.append(0, np.cumsum(of)) for of in (texts, texts & ~inner))
-    found = places(quotes)
-    low, high = tree.opened[found], tree.closed[found]
-    return np.asarray(found[(content[high] > content[low]) & (other[high] == other[low])])
+    others = texts & ~parts[tree.nearest(parts | quotes)[tree.node]]
+    return places(quotes & (tree.sums(texts) > 0) & (tree.sums(others) == 0))
 
 
 def discussed(tree: Tree) -> Bools:
@@ -99,12 +96,11 @@ def _indented(tree: Tree, texts: Bools, quotes: Bools) -> list[int]:
     few may be long quotations, unless ``br`` elements separate their paragraphs, as on old pages.
     """
     sizes = np.fromiter(map(len, tree.text), np.int64, len(tree.text)) * texts
-    before = np.concatenate(([0], np.cumsum(sizes)))
-    inside = before[tree.closed] - before[tree.opened]
-    alone = places(quotes & (inside >= _NEARLY_ALL * before[-1]) & (inside > 0))
-    outer = places(quotes & (inside > 0) & (tree.nearest(quotes)[tree.parent] == 0))
+    inside, least = tree.sums(sizes), _NEARLY_ALL * sizes.sum()
+    alone = places(quotes & (inside >= least) & (inside > 0))
+    outer = places(tree.outermost(quotes) & (inside > 0))
     found = [one for one in _of_paragraphs(tree, alone) if not _is_quoted(tree, one)]
-    if inside[outer].sum() < _NEARLY_ALL * before[-1]:
+    if inside[outer].sum() < least:
         return found
     several = [one for one in _of_paragraphs(tree, outer) if not _is_quoted(tree, one)]
     are_several = 2 * len(several) >= len(outer)
@@ -125,13 +121,13 @@ def _of_paragraphs(tree: Tree, elements: Ints) -> list[int]:
 def _gaps(tree: Tree, elements: Ints) -> Ints:
     """How often two or more ``br`` elements separate the texts of each element."""
     parted = np.append(tree.tags_before(tree.named(("br",))) >= 4, False)  # a start and an end each
-    gaps = np.append(0, np.cumsum(parted))
+    gaps = sums_before(parted)
     return np.asarray(gaps[tree.closed[elements]] - gaps[tree.opened[elements] + 1])
 
 
 def _is_quoted(tree: Tree, element: int) -> bool:
     """Whether an element is a quotation by its attributes, or by the text before or after it."""
-    first, last = int(tree.opened[element]), int(tree.closed[element])
+    first, last = tree.bounds(element)
     before = tree.text[first - 1] if first else ""
     after = tree.text[last] if last < len(tree.text) else ""
     introduced = before.rstrip().endswith(":") or after.lstrip().startswith(("—", "–"))

@@ -47,11 +47,10 @@ def rendered(tree: Tree, signs: Signs) -> Rendered:
         return Rendered(None, np.zeros(0, np.int32))
     sourced = _beside_sources(tree, texts)
     without = holding_content(texts & ~sourced, tree.opened, tree.closed)
-    stated = np.zeros(len(drawn), bool)
-    stated[[_stating(tree, element) for element in places(drawn & without).tolist()]] = True
+    stated = tree.mask([_stating(tree, element) for element in places(drawn & without).tolist()])
     stated[0] = False  # for those without a source
-    found = places(stated & (tree.nearest(stated)[tree.parent] == 0))
-    return Rendered(sourced | (tree.enclosing_count(stated) > 0), found)
+    found = tree.enclosing_count(stated) > 0
+    return Rendered(sourced | found, places(tree.outermost(stated)))
 
 
 def _beside_sources(tree: Tree, texts: Bools) -> Bools:

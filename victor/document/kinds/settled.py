@@ -177,8 +177,7 @@ def _without_boxes(tree: Tree, holds: Bools) -> list[int]:
     layout, boxed = layout_tables(tree, holds), boxes(tree, holds)
     if not boxed:
         return layout
-    chosen = np.zeros(len(holds), bool)
-    chosen[boxed] = True
+    chosen = tree.mask(boxed)
     inner = tree.named(("table",)) & (tree.nearest(chosen)[tree.parent] > 0)
     return sorted({*layout, *places(inner).tolist()} - set(places(chosen & ~inner).tolist()))
 
@@ -208,14 +207,10 @@ def _flattened(
 ) -> tuple[Bools, Kinds]:
     """Texts without line numbers, and kinds without layout tables."""
     if numbers:
-        chosen = np.zeros(len(kind), bool)
-        chosen[numbers] = True
-        texts = texts & (tree.enclosing_count(chosen) == 0)
+        texts = texts & (tree.enclosing_count(tree.mask(numbers)) == 0)
     if layout:
-        is_layout = np.zeros(len(kind), bool)
-        is_layout[layout] = True
         inner = tree.named(_TABLE) & (kind != CODE)
-        inner &= is_layout[tree.nearest(tree.named(("table",)))]
+        inner &= tree.mask(layout)[tree.nearest(tree.named(("table",)))]
         kind = np.where(inner, 0, kind).astype(np.int8)
     return texts, kind
 
@@ -230,7 +225,7 @@ def _with_blocks(tree: Tree, kind: Kinds, signs: Signs) -> Kinds:
     noted = (*_SECTIONS, "blockquote")
     callouts = matching(tree, signs, "class", _CALLOUT, CALLOUT_SIGNS, noted)
     if callouts is not None:
-        callouts &= tree.nearest(callouts)[tree.parent] == 0  # their parts have similar classes
+        callouts = tree.outermost(callouts)  # their parts have similar classes
         callouts &= True if code is None else ~code
         pictures = tree.named(("figure",)) & (tree.starts_within(tree.named(("pre",))) == 0)
         others = tree.named(("h1", "h2")) | pictures  # of sections of the page, and of galleries

@@ -76,8 +76,6 @@ def matching(
         return None
     rows, passes = seen.rows(name), np.zeros(len(seen.values), bool)
     passes[found] = True
-    elements = seen.element[rows[passes[seen.value[rows]]]]
-    chosen = np.zeros(len(tree.tag), bool)
-    chosen[elements] = True
+    chosen = tree.mask(seen.element[rows[passes[seen.value[rows]]]])
     chosen &= tree.named(tags) if tags else True
     return chosen if some(chosen) else None

@@ -26,7 +26,7 @@ def bold_paragraphs(tree: Tree, long: Ints) -> list[int]:
         tree: the page's tree.
         long: headings and other lines with many characters, including white space.
     """
-    lower = (one for one in long.tolist() if tree.tags[tree.tag[one]] in _LOWER_HEADINGS)
+    lower = (one for one in long.tolist() if tree.tag_of(one) in _LOWER_HEADINGS)
     return [one for one in lower if _is_long(tree, one)]
 
 
@@ -35,7 +35,7 @@ def _is_long(tree: Tree, heading: int) -> bool:
 
     White space is normalised.
     """
-    first, last = int(tree.opened[heading]), int(tree.closed[heading])
+    first, last = tree.bounds(heading)
     whole = "".join(tree.text[first : min(last, first + LONGEST_HEADING)])  # none is empty
     start = whole[: 4 * LONGEST_HEADING]  # nearly always enough: long texts are slow
     for piece in (start, whole):
@@ -57,7 +57,7 @@ def standfirst(tree: Tree, texts: Bools) -> list[int]:
         texts: [t] whether each text is content.
     """
     found = _heading_at(tree, texts, 0)
-    if found and tree.tags[tree.tag[found]] == "h1":
+    if found and tree.tag_of(found) == "h1":
         found = _heading_at(tree, texts, int(tree.closed[found]))
     stated = found and _is_description(tree, found)
     if not found or not (stated or _sums_up(tree, found)) or _may_be_title(tree, found):
@@ -72,14 +72,14 @@ def _heading_at(tree: Tree, texts: Bools, start: int) -> int:
     """The heading of the first text from ``start`` on that is content; 0 if that is in none."""
     place = start + int(texts[start:].argmax()) if start < len(texts) else -1
     element = int(tree.node[place]) if place >= 0 and texts[place] else 0
-    while element and tree.tags[tree.tag.item(element)] not in HEADINGS:
+    while element and tree.tag_of(element) not in HEADINGS:
         element = tree.parent.item(element)
     return element
 
 
 def _is_description(tree: Tree, heading: int) -> bool:
     """Whether a heading is the description of the page."""
-    first, last = int(tree.opened[heading]), int(tree.closed[heading])
+    first, last = tree.bounds(heading)
     text = " ".join("".join(tree.text[first : min(last, first + _STANDFIRST)]).split())
     stated = (tree.head.get(name, "") for name in _DESCRIPTIONS)
     return len(text) > _TITLE and any(" ".join(one[:_LONGEST].split()) == text for one in stated)
@@ -87,7 +87,7 @@ def _is_description(tree: Tree, heading: int) -> bool:
 
 def _sums_up(tree: Tree, heading: int) -> bool:
     """Whether a heading is long and ends like a sentence that is not a question."""
-    first, last = int(tree.opened[heading]), int(tree.closed[heading])
+    first, last = tree.bounds(heading)
     if last <= first or not _SENTENCE.search(tree.text[last - 1][-10:].rstrip()):
         return False
     return sum(map(len, tree.text[first : min(last, first + _STANDFIRST)])) > _STANDFIRST

@@ -251,7 +251,7 @@ class Headings(Passages):
     def _link_of(self, heading: int) -> str:
         """The URL of the link around all text of a heading; empty without one."""
         tree = self.tree
-        first, last = int(tree.opened[heading]), int(tree.closed[heading])
+        first, last = tree.bounds(heading)
         if not tree.linked[first] or not tree.linked[first:last].all():
             return ""
         within = tree.named({"a"}) & (tree.opened <= first) & (tree.closed >= last)

@@ -112,5 +112,5 @@ def _is_marked(page: Evidence, row: int) -> bool:
     first, end = blocks.first[row : row + 2].tolist()
     own = np.flatnonzero((tree.opened == first) & (tree.closed == end)).tolist()
     marks = (f"{tree.attribute(one, 'class')} {tree.attribute(one, 'id')}" for one in own)
-    is_heading = any(tree.tags[tree.tag[one]] in HEADINGS for one in own)
+    is_heading = any(tree.tag_of(one) in HEADINGS for one in own)
     return is_heading or any(map(_MARK.search, marks))

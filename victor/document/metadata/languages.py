@@ -79,7 +79,7 @@ def stated(page: Evidence) -> Found | None:
     """The language that the markup states."""
     tree = page.tree
     for element in range(1, min(4, len(tree.tag))):
-        name = tree.tags[tree.tag[element]]
+        name = tree.tag_of(element)
         if name not in ("html", "body"):
             continue
         for attribute in ("lang", "xml:lang"):

@@ -252,7 +252,7 @@ def _series(page: Evidence, elements: Sequence[int], first: int) -> list[int]:
             continue  # inside the previous one
         between = "".join(tree.text[start:stop]).strip() if stop - start <= _BETWEEN_TEXTS else "?"
         # In boxes about several people of a site, the names are headings.
-        if tree.tags[tree.tag[element]] in HEADINGS or not _is_like(page, element, first):
+        if tree.tag_of(element) in HEADINGS or not _is_like(page, element, first):
             break
         if not _BETWEEN.fullmatch(between):
             break
@@ -325,7 +325,7 @@ def _is_of_author(page: Evidence, element: int) -> bool:
     tree = page.tree
     values = (tree.attribute(element, name)[:_LONGEST_MARK] for name in ("class", "id", "itemprop"))
     marks = " ".join(values)
-    if tree.tags[tree.tag[element]] in _POSTS:
+    if tree.tag_of(element) in _POSTS:
         marks = _OF_POSTS.sub("", marks)
     if not _CUE.search(marks) or _OTHERS.search(_BOX.sub("", marks.lower())):
         return False

@@ -13,7 +13,7 @@ from victor.arrays import places, some
 from victor.document.metadata.statements import Statements
 from victor.document.vocabulary import LEVEL
 from victor.text.regex import regex
-from victor.tree.attributes import LOOKED_AT, values_of
+from victor.tree.attributes import values_of
 
 _CLOSING = frozenset(",.;:!?")
 _LONGEST_TYPE = 200  # characters
@@ -41,7 +41,7 @@ class Passages(Statements):
 
     def text(self, element: int, longest: int = 1_000) -> str:
         """The text of an element, white space normalised, up to ``longest`` characters."""
-        first, last = int(self.tree.opened[element]), int(self.tree.closed[element])
+        first, last = self.tree.bounds(element)
         return self._joined(range(first, last), longest)
 
     def related(self, relation: str, most: int = 0) -> list[int]:
@@ -145,7 +145,7 @@ class Passages(Statements):
             longest: most characters of each block, and roughly of all.
             between: inserted between texts of a block that no white space separates.
         """
-        first, last = int(self.tree.opened[element]), int(self.tree.closed[element])
+        first, last = self.tree.bounds(element)
         found: list[str] = []
         while first < last and sum(map(len, found)) <= longest:
             end = min(last, self._end_of_block(first))
@@ -210,12 +210,11 @@ class Passages(Statements):
         """
         if self.blocks is None:
             return []
-        tree, comments = self.tree, np.zeros(len(self.tree.tag), bool)
+        tree = self.tree
         found = np.array([element for element, _ in self.marked("comment")], np.int32)
         titles = tree.opened[tree.named(("h1",))]
         first, last = titles.searchsorted((tree.opened[found], tree.closed[found]))
-        comments[found[first == last]] = True
-        within: list[bool] = self.blocks.any_of(self.tree.enclosing_count(comments)).tolist()
+        within: list[bool] = self.blocks.inside(tree.mask(found[first == last])).tolist()
         return within
 
     def marked(self, *cues: str) -> list[tuple[int, str]]:
@@ -246,9 +245,8 @@ class Passages(Statements):
     @cached_property
     def _holders(self) -> NDArray[np.int32]:
         """[m] the nearest element with a schema.org type at or above each; 0 without one."""
-        seen, typed = self.tree.looked_at, np.zeros(len(self.tree.tag), bool)
-        typed[seen.element[seen.name == LOOKED_AT.index("itemtype")]] = True
-        return self.tree.nearest(typed)
+        seen = self.tree.looked_at
+        return self.tree.nearest(self.tree.mask(seen.element[seen.rows("itemtype")]))
 
     def is_of_review(self, value: str) -> bool:
         """Whether a value occurs only in reviews, so that it is the author or date of a review.

@@ -342,7 +342,7 @@ def _is_of_teaser(page: Evidence, element: int) -> bool:
     tree, words = page.tree, len(page.text(element, LONGEST).split())
     for _ in range(_CLIMB):
         element = int(tree.parent[element])
-        tag = tree.tags[tree.tag[element]]
+        tag = tree.tag_of(element)
         if not element or _holds_heading(page, element):
             return False
         if tag == "a" and len(page.text(element, LONGEST).split()) > words + _LINK_WORDS:
@@ -357,7 +357,7 @@ def _is_of_teaser(page: Evidence, element: int) -> bool:
 def _is_in_sentence(page: Evidence, element: int) -> bool:
     """Whether a date is within running text, where it is that of what the text tells."""
     around = int(page.tree.parent[element])
-    if page.tree.tags[page.tree.tag[around]] != "p":
+    if page.tree.tag_of(around) != "p":
         return False
     others = len(page.text(around, 4 * LONGEST).split()) - len(page.text(element, LONGEST).split())
     return others > _SENTENCE

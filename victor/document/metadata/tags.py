@@ -163,13 +163,11 @@ def _listed(page: Evidence, others: Collection[str]) -> Iterator[tuple[list[str]
 
 def _named_lists(tree: Tree) -> Bools:
     """[m] the elements whose class is that of a list of topics."""
-    seen, named = tree.looked_at, np.zeros(len(tree.tag), bool)
+    seen = tree.looked_at
     likely = signs_in(seen.values, _SIGNS).nonzero()[0].tolist()
     found = [value for value in likely if _LIST.search(seen.values[value])]
-    if found:
-        rows = seen.rows("class")
-        named[seen.element[rows][np.isin(seen.value[rows], found)]] = True
-    return named
+    rows = seen.rows("class")
+    return tree.mask(seen.element[rows[np.isin(seen.value[rows], found)]])
 
 
 def _is_list(page: Evidence, around: int, links: Sequence[int]) -> bool:

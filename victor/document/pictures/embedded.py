@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from victor.arrays import Bools, Ints, places
+from victor.arrays import Bools, Ints, places, sums_before
 from victor.document.pictures.inserted import PARAGRAPHS, between_paragraphs
 from victor.text.regex import regex
 from victor.tree.blocks import Blocks
@@ -42,7 +42,7 @@ def embedded_posts(tree: Tree, texts: Bools, holds: Bools) -> Ints:
     posts = np.array([one for one in found[:_MOST] if _network(tree, one)], np.int32)
     if not len(posts):
         return posts
-    around, before = tree.nearest(holds), np.concatenate(([0], np.cumsum(texts)))
+    around, before = tree.nearest(holds), sums_before(texts)
     holder = around[posts]
     follows = before[tree.opened[posts]] > before[tree.opened[holder]]
     is_followed = before[tree.closed[holder]] > before[tree.closed[posts]]
@@ -75,7 +75,7 @@ def _links_in(tree: Tree, element: int) -> Iterator[int]:
     for one in range(element + 1, len(tree.tag)):
         if tree.parent[one] < element:
             return
-        if tree.tags[tree.tag[one]] == "a":
+        if tree.tag_of(one) == "a":
             yield one
 
 

@@ -31,5 +31,5 @@ def has_name(tree: Tree, element: int) -> bool:
         tree: the page's tree.
         element: its number.
     """
-    first, last = int(tree.opened[element]), int(tree.closed[element])
+    first, last = tree.bounds(element)
     return last == first + 1 and _NAME.fullmatch(tree.text[first].strip()) is not None

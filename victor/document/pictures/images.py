@@ -510,7 +510,7 @@ def sources(tree: Tree, element: int) -> list[str]:
     found = list[str]()
     if "source" not in tree.tags:
         return found
-    while (element := element - 1) > 0 and tree.tags[tree.tag[element]] == "source":
+    while (element := element - 1) > 0 and tree.tag_of(element) == "source":
         attributes = tree.attributes[element]
         if not _SPECIAL.search(attributes.get("media", "")):
             found += (attributes.get(name, "") for name in _SETS[::-1] if name in attributes)

@@ -9,7 +9,7 @@ from itertools import islice
 
 import numpy as np
 
-from victor.arrays import Bools, Ints, places
+from victor.arrays import Bools, Ints, Numbers, places, sums_before
 from victor.document.pictures.images import stated_side
 from victor.text.regex import regex
 from victor.tree.tree import Tree
@@ -47,7 +47,7 @@ def inserted_images(tree: Tree, images: Ints, texts: Bools, holds: Bools, shown:
     images = images[[_is_large(tree, one) for one in images.tolist()]]
     if not len(images):
         return []
-    before = _counted(texts)
+    before = sums_before(texts)
     inserted = [one for one in images.tolist() if _is_inserted(tree, one, int(around[one]), before)]
     first = min((*inserted, *shown.tolist()), default=len(holds))
     above = images[images < first].tolist()
@@ -63,14 +63,9 @@ def inserted_elements(tree: Tree, elements: Ints, texts: Bools, holds: Bools) ->
         elements: without content.
         texts: [t] see :func:`inserted_images`, also for ``holds``.
     """
-    around, before = tree.nearest(holds), _counted(texts)
+    around, before = tree.nearest(holds), sums_before(texts)
     found = between_paragraphs(tree, elements, holds, around).tolist()
     return [one for one in found if _is_inserted(tree, one, int(around[one]), before)]
-
-
-def _counted(texts: Bools) -> Ints:
-    """[t + 1] the number of texts of content before each place."""
-    return np.concatenate(([0], np.cumsum(texts)))
 
 
 def between_paragraphs(
@@ -94,7 +89,7 @@ def between_paragraphs(
     return np.asarray(elements[elsewhere[elements] == 0])
 
 
-def _is_inserted(tree: Tree, element: int, holder: int, before: Ints) -> bool:
+def _is_inserted(tree: Tree, element: int, holder: int, before: Numbers) -> bool:
     """Whether an element in a box stands between the content of its holder."""
     path = _path(tree, element, holder)
     first, last = int(tree.opened[path[-1]]), int(tree.closed[path[-1]])
@@ -103,14 +98,14 @@ def _is_inserted(tree: Tree, element: int, holder: int, before: Ints) -> bool:
     return bool(follows and is_followed) and _may_be_of_text(tree, path)
 
 
-def _opens(tree: Tree, image: int, holder: int, before: Ints) -> bool:
+def _opens(tree: Tree, image: int, holder: int, before: Numbers) -> bool:
     """Whether an image is the first thing in its holder, directly before content."""
     path = _path(tree, image, holder)
     first, last = int(tree.opened[path[-1]]), int(tree.closed[path[-1]])
     is_first = first == tree.opened[holder] and last < len(tree.text)
     if not is_first or before[last + 1] == before[last] or tree.linked[first:last].any():
         return False
-    is_listed = any(tree.tags[tree.tag[one]] in _LISTS for one in path)
+    is_listed = any(tree.tag_of(one) in _LISTS for one in path)
     is_short = sum(map(len, tree.text[first:last])) <= _LONGEST_OPENING
     return is_short and not is_listed and _may_be_of_text(tree, path)
 

@@ -8,7 +8,6 @@ is written in English nearly everywhere, so roles depend little on the page's la
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.arrays import Bools
 from victor.document.roles.bylines import byline_blocks, date_blocks, of_page
 from victor.document.roles.discussion import discussed_blocks
 from victor.document.roles.page import CODE, ROLES, Page
@@ -49,7 +48,7 @@ def page_roles(blocks: Blocks, title: str | None = None) -> NDArray[np.int8]:
         "table": page.inside(data_tables(page)),
         "quotation": page.inside(page.parts("quotation")),
         "caption": page.around("caption"),
-        "code": page.inside(page.parts("code")) | _all_code(blocks),
+        "code": page.inside(page.parts("code")) | blocks.within(blocks.tree.named({"code"})),
         "post": found,
         "comment": comments,
     }
@@ -58,12 +57,3 @@ def page_roles(blocks: Blocks, title: str | None = None) -> NDArray[np.int8]:
         roles[where] = CODE[name]
     roles[low:high] = CODE["title"]
     return roles
-
-
-def _all_code(blocks: Blocks) -> Bools:
-    """[n] whether all of a block's text is inside ``code``."""
-    code = blocks.tree.named({"code"})
-    if not code.any():
-        return np.zeros(len(blocks), bool)
-    inside = blocks.tree.enclosing_count(code) > 0
-    return np.asarray(np.logical_and.reduceat(inside, blocks.first[:-1]))

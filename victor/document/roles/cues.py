@@ -66,7 +66,7 @@ def named_elements(tree: Tree) -> tuple[Ints, Ints, Bits]:
     """
     seen = tree.looked_at
     rows = seen.rows(*_NAMES)
-    wanted = (tree.closed > tree.opened) & ~tree.named(("html", "body"))
+    wanted = tree.holds & ~tree.named(("html", "body"))
     rows = rows[wanted[seen.element[rows]]]
     used = np.zeros(len(seen.values), bool)
     used[seen.value[rows]] = True

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from victor.arrays import Bools, Ints
+from victor.arrays import Bools, Ints, places, sums_before
 from victor.document.roles.cues import BITS
 from victor.document.roles.page import MOST_ITEMS, Page, contained, contains
 from victor.document.roles.repeated import repeated, single_comment
@@ -48,7 +48,7 @@ def _comment_sections(page: Page, title: tuple[int, int]) -> tuple[Ints, Bools]:
         return found, np.zeros(len(page.blocks), bool)
     items = _comments(page, page.inside(found))
     held = _hold_comments(page, found, items) | _hold_text(page, found)
-    forms = np.flatnonzero(page.tree.named(("form",)) & page.tree.holds).astype(np.int32)
+    forms = places(page.tree.named(("form",)) & page.tree.holds)
     empty = forms[~_hold_comments(page, forms, items)]
     around = found[~held]
     around = around[contains(page.tree, around, forms)]
@@ -84,7 +84,7 @@ def _are_comments(page: Page, items: Ints) -> bool:
 def _hold_comments(page: Page, elements: Ints, items: Ints) -> Bools:
     """[e] whether elements hold prose, contain a comment, or are in one."""
     low, high = page.range(elements)
-    prose = np.append(0, np.cumsum(page.prose))
+    prose = sums_before(page.prose)
     within = contains(page.tree, elements, items) | contained(page.tree, elements, items)
     return np.asarray((prose[high] > prose[low]) | within)
 
@@ -93,7 +93,7 @@ def _hold_text(page: Page, elements: Ints) -> Bools:
     """[e] whether elements hold as many words as a post, outside of forms, headings and links."""
     free = np.where(page.blocks.inside(page.tree.named(_ABOUT_COMMENTS)), 0, page.blocks.free_words)
     low, high = page.range(elements)
-    words = np.append(0, np.cumsum(free))
+    words = sums_before(free)
     return np.asarray(words[high] - words[low] >= _LEAST_OF_POST)
 
 
@@ -127,7 +127,7 @@ def _are_posts(page: Page, items: Ints) -> bool:
     if contains(tree, items, users).mean() < 0.5 and not _is_stated(page):
         return False
     named = page.text_bits & np.uint64(BITS["user"] | BITS["byline"]) != 0
-    headings = np.flatnonzero(tree.named((*_HEADINGS, "h4", "h5")) & (tree.closed > tree.opened))
+    headings = np.flatnonzero(tree.named((*_HEADINGS, "h4", "h5")) & tree.holds)
     headings = headings[(tree.linked & ~named)[tree.opened[headings]]][:MOST_ITEMS]
     headings = headings[contained(tree, headings, items)]
     # In a thread, headings repeat its subject.
@@ -144,7 +144,7 @@ def opening_post(page: Page, posts: Ints) -> Ints:
     found = found[page.tree.closed[found] <= page.tree.opened[posts[0]]]
     found = found[contains(page.tree, found, page.elements("user"))]
     low, high = page.range(found)
-    prose = np.append(0, np.cumsum(page.prose))
+    prose = sums_before(page.prose)
     found = found[prose[high] > prose[low]]
     longest = page.words(found).argsort()[-1:]
     return np.asarray(found[longest])

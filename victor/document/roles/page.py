@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from victor import config
-from victor.arrays import Bools, Ints, Numbers
+from victor.arrays import Bools, Ints, Numbers, places, sums_before
 from victor.document.roles.cues import BITS, TAG_BITS, Bits, named_elements
 from victor.document.roles.patterns import HOST, LONGEST
 from victor.tree.blocks import Blocks
@@ -45,9 +45,8 @@ class Page:
     def elements(self, name: str) -> Ints:
         """The elements that have text and the bit themselves, in document order."""
         if name not in self._elements:
-            held = self.tree.closed > self.tree.opened
-            chosen = (self.own & np.uint64(BITS[name]) != 0) & held if self.has(name) else ()
-            self._elements[name] = np.flatnonzero(chosen).astype(np.int32)
+            chosen = (self.own & np.uint64(BITS[name]) != 0) & self.tree.holds
+            self._elements[name] = places(chosen)
         return self._elements[name]
 
     def around(self, name: str) -> Bools:
@@ -60,9 +59,7 @@ class Page:
         """[n] whether a block is inside one of some elements."""
         if not len(elements):
             return np.zeros(len(self.blocks), bool)
-        chosen = np.zeros(len(self.tree.tag), bool)
-        chosen[elements] = True
-        return self.blocks.inside(chosen)
+        return self.blocks.inside(self.tree.mask(elements))
 
     def parts(self, name: str) -> Ints:
         """The elements with the bit that hold a part of the page, not most of it."""
@@ -86,7 +83,7 @@ class Page:
     @cached_property
     def links(self) -> Ints:
         """The links with text."""
-        return np.flatnonzero(self.tree.named(("a",)) & self.tree.holds).astype(np.int32)
+        return places(self.tree.named(("a",)) & self.tree.holds)
 
     @cached_property
     def undated(self) -> Bools:
@@ -104,12 +101,12 @@ class Page:
     @cached_property
     def terms(self) -> Ints:
         """The terms of definition lists that have text."""
-        return np.flatnonzero(self.tree.named(("dt",)) & self.tree.holds).astype(np.int32)
+        return places(self.tree.named(("dt",)) & self.tree.holds)
 
     @cached_property
     def descriptions(self) -> Ints:
         """The descriptions in definition lists that have text."""
-        return np.flatnonzero(self.tree.named(("dd",)) & self.tree.holds).astype(np.int32)
+        return places(self.tree.named(("dd",)) & self.tree.holds)
 
     @cached_property
     def host(self) -> str:
@@ -120,7 +117,7 @@ class Page:
     @cached_property
     def words_before(self) -> NDArray[np.float64]:
         """[n + 1] the number of words before each block."""
-        return np.append(0.0, np.cumsum(self.blocks.words, dtype=np.float64))
+        return sums_before(self.blocks.words.astype(np.float64))
 
     def words(self, elements: Ints) -> NDArray[np.float64]:
         """The number of words of the blocks in each element."""
@@ -157,14 +154,12 @@ def contains(tree: Tree, elements: Ints, others: Ints) -> Bools:
 
 def contained(tree: Tree, elements: Numbers, others: Ints) -> Bools:
     """[e] whether each element is in one of the others."""
-    inside = np.zeros(len(tree.tag), bool)
-    inside[others] = True
-    return tree.nearest(inside)[elements] > 0
+    return tree.nearest(tree.mask(others))[elements] > 0
 
 
 def is_around(tree: Tree, outer: int, inner: int) -> bool:
     """Whether one element contains all texts of another."""
-    low, high = int(tree.opened[inner]), int(tree.closed[inner])
+    low, high = tree.bounds(inner)
     return bool(tree.opened[outer] <= low and high <= tree.closed[outer])
 
 
@@ -174,12 +169,12 @@ def elements_within(page: Page, cue: str, element: int, high: int) -> list[int]:
     end = min(int(tree.closed[element]), int(page.blocks.first[high]))
     low = int(np.searchsorted(found, element + 1))
     inside = [one for one in found[low : low + FIRST].tolist() if tree.closed[one] <= end]
-    return sorted(inside, key=lambda one: (int(tree.opened[one]), int(tree.closed[one]), -one))
+    return sorted(inside, key=lambda one: (tree.bounds(one), -one))
 
 
 def text_of(tree: Tree, element: int) -> str:
     """The text of an element; of several texts, only the first that is linked, if any."""
-    low, high = int(tree.opened[element]), int(tree.closed[element])
+    low, high = tree.bounds(element)
     linked = np.flatnonzero(tree.linked[low : min(high, low + FIRST)])
     if high - low > 1 and len(linked):
         low, high = low + int(linked[0]), low + int(linked[0]) + 1
@@ -189,7 +184,7 @@ def text_of(tree: Tree, element: int) -> str:
 def name_of(page: Page, element: int) -> str:
     """The name in an element, as :func:`text_of`, if possible without initials and hidden text."""
     tree = page.tree
-    low, high = int(tree.opened[element]), int(tree.closed[element])
+    low, high = tree.bounds(element)
     shown = (~page.unnamed[low : min(high, low + FIRST)]).nonzero()[0].tolist()
     if not shown or len(shown) == high - low:
         return text_of(tree, element)

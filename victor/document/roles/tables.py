@@ -17,8 +17,7 @@ def data_tables(page: Page) -> Ints:
     if not len(found):
         return found
     of = tree.nearest(tree.named({"table"}))
-    nested = np.zeros(len(tree.tag), bool)
-    nested[of[tree.parent[found]]] = True
+    nested = tree.mask(of[tree.parent[found]])
     rows, cells, heads = (
         np.bincount(of[tree.named(names)], minlength=len(tree.tag))[found]
         for names in ({"tr"}, {"td", "th"}, {"th"})

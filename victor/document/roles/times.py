@@ -119,7 +119,7 @@ def _named_date(page: Page, element: int, high: int) -> tuple[str, str]:
 def _is_change(tree: Tree, element: int) -> bool:
     """Whether an element or its short parent begins by stating that a post was changed."""
     around = int(tree.parent[element])
-    low, high = int(tree.opened[around]), int(tree.closed[around])
+    low, high = tree.bounds(around)
     start = tree.text[low] if high - low <= _DATED_TEXTS else ""
     return any(_CHANGED.match(text.lstrip(" .,([")) for text in (text_of(tree, element), start))
 
@@ -130,7 +130,7 @@ def _written_date(page: Page, element: int, high: int) -> str:
     Lists in a post are skipped, as they describe its author.
     """
     tree, found = page.tree, ""
-    low, end = int(tree.opened[element]), int(tree.closed[element])
+    low, end = tree.bounds(element)
     block = int(page.blocks.of_text[low])
     prose = block + int(np.append(page.prose[block:high], True).argmax())
     end = min(end, int(page.blocks.first[prose]), low + HEAD)
@@ -173,7 +173,7 @@ def _is_elsewhen(page: Page, element: int) -> bool:
 def _stated_dates(tree: Tree, element: int) -> Iterator[str]:
     """Yield what may be the date of a post, most reliable first: attributes, then text."""
     attributes = tree.attributes[element]
-    names = _STATED if tree.tags[tree.tag[element]] != "time" else _STATED[:1]
+    names = _STATED if tree.tag_of(element) != "time" else _STATED[:1]
     yield from (attributes.get(name, "").strip() for name in names)
     for inner in range(element + 1, min(element + 3, len(tree.tag))):
         if tree.parent[inner] < element:

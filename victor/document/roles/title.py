@@ -58,10 +58,9 @@ def _title_candidates(page: Page) -> Iterator[tuple[Iterable[tuple[int, int]], f
     With each kind: the least similarity to the page's titles, and the weight of the similarity.
     """
     tree = page.tree
-    held = tree.closed > tree.opened
-    yield _ranges(page, np.flatnonzero(tree.named({"h1"}) & held)), 0.2, 1.0
+    yield _ranges(page, np.array(tree.h1, np.int32)), 0.2, 1.0
     yield _ranges(page, page.elements("title")), 0.5, 0.85
-    yield _ranges(page, np.flatnonzero(tree.named({"h2", "h3"}) & held)), 0.5, 0.6
+    yield _ranges(page, np.flatnonzero(tree.named({"h2", "h3"}) & tree.holds)), 0.5, 0.6
     short = np.flatnonzero((page.blocks.words <= 40) & (page.blocks.link_share < 0.5))
     yield ((i, i + 1) for i in short[:_CANDIDATES].tolist()), 0.75, 0.5
 
@@ -112,6 +111,6 @@ def subtitles(page: Page, high: int) -> Bools:
     named = page.around("subtitle")[after] & (blocks.words[after] <= _STANDFIRST)
     if np.count_nonzero(named) <= _SUBTITLES:  # more are an introduction, which is text
         out[after] = named
-    if high < len(blocks) and page.tree.tags[page.tree.tag[blocks.node[high]]] == "h2":
+    if high < len(blocks) and page.tree.tag_of(blocks.node[high]) == "h2":
         out[high] = True
     return out

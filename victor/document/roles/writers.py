@@ -146,7 +146,7 @@ def _head_of_profile(page: Page, element: int) -> int:
     If the term is a label such as "Author", its description is the name.
     """
     tree, of_text = page.tree, page.blocks.of_text
-    low, high = int(tree.opened[element]), int(tree.closed[element])
+    low, high = tree.bounds(element)
     place = int(np.searchsorted(page.terms, element + 1))
     inside = [one for one in page.terms[place : place + 2].tolist() if tree.opened[one] < high]
     if not inside or tree.opened[inside[0]] != low:
@@ -170,7 +170,7 @@ def _is_name(text: str) -> bool:
 def _is_matter(page: Page, element: int) -> bool:
     """Whether an element is more than a name: without links, and of more than two blocks."""
     tree, of_text = page.tree, page.blocks.of_text
-    low, high = int(tree.opened[element]), int(tree.closed[element])
+    low, high = tree.bounds(element)
     return of_text[high - 1] - of_text[low] > 1 and not tree.linked[low:high][:FIRST].any()
 
 

@@ -116,8 +116,7 @@ def spoken(tree: Tree, numbers: Ints) -> list[tuple[int, int]]:
     """
     if "q" not in tree.tags or not len(numbers):
         return []
-    quoted = tree.named(("q",))
-    found = places(quoted & tree.holds & (tree.nearest(quoted)[tree.parent] == 0))
+    found = places(tree.outermost(tree.named(("q",))) & tree.holds)
     opened, last = tree.opened[found], tree.closed[found] - 1
     tags = tree.tags_before(tree.named((*LEVEL, "br"))) > 0
     starts, lines = np.concatenate((tags, [True])), np.cumsum(tags)

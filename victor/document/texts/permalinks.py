@@ -51,7 +51,7 @@ def without_permalinks(blocks: Blocks, texts: Bools) -> Bools:
 def _is_separate(blocks: Blocks, place: int, link: int) -> bool:
     """Whether a marker is not part of the text: it ends its block or is a permalink by class."""
     tree = blocks.tree
-    if tree.tags[tree.tag[tree.node[place]]] in ("code", "kbd") or _is_before_number(tree, link):
+    if tree.tag_of(tree.node[place]) in ("code", "kbd") or _is_before_number(tree, link):
         return False
     is_last = place + 1 == blocks.first[blocks.of_text[place] + 1]
     return bool(is_last) or _CLASS.search(tree.attribute(link, "class")[:_CLASSES]) is not None
@@ -80,7 +80,7 @@ def link_of(tree: Tree, place: int) -> int:
         if tree.closed[element] - tree.opened[element] != 1:
             return 0
         around = int(tree.parent[element])
-        if tree.tags[tree.tag[element]] == "a":
+        if tree.tag_of(element) == "a":
             return element if tree.closed[around] - tree.opened[around] > 1 else 0
         element = around
     return 0

@@ -67,11 +67,8 @@ def seen_texts(blocks: Blocks, texts: Bools) -> Bools:
 
 def _without_buttons(tree: Tree, texts: Bools) -> Bools:
     """Drop the texts of tools in headings of the first level: "Copy item path"."""
-    headings = places(tree.named(("h1",)) & (tree.closed > tree.opened))[:_HEADINGS].tolist()
-    buttons = [
-        one for heading in headings for one in tools_in(tree, heading) if not tree.hidden[one]
-    ]
-    return _without(tree, texts, buttons)
+    found = (one for heading in tree.h1[:_HEADINGS] for one in tools_in(tree, heading))
+    return _without(tree, texts, [one for one in found if not tree.hidden[one]])
 
 
 def _without(tree: Tree, texts: Bools, elements: Sequence[int]) -> Bools:
@@ -122,7 +119,7 @@ def tools_in(tree: Tree, heading: int) -> list[int]:
         tree: the page's tree.
         heading: its element.
     """
-    first, last = int(tree.opened[heading]), int(tree.closed[heading])
+    first, last = tree.bounds(heading)
     found = [one for one in elements_in(tree, heading) if _is_tool(tree, one)]
     if not found:
         return []
@@ -251,7 +248,7 @@ def animated_in(tree: Tree, heading: int) -> list[int]:
         tree: the page's tree.
         heading: its element.
     """
-    first, last = int(tree.opened[heading]), int(tree.closed[heading])
+    first, last = tree.bounds(heading)
     found = [one for one in elements_in(tree, heading) if tree.hidden[one]]
     if not found:
         return []
@@ -279,7 +276,7 @@ def echoes_in(blocks: Blocks, element: int) -> list[int]:
         blocks: the page's blocks.
         element: its number.
     """
-    first, last = int(blocks.tree.opened[element]), int(blocks.tree.closed[element])
+    first, last = blocks.tree.bounds(element)
     texts = np.zeros(len(blocks.tree.text), bool)
     texts[first:last] = True
     return _echoes(blocks, texts) if last - first > 1 else []
@@ -327,7 +324,7 @@ def _around(tree: Tree, text: int) -> Iterator[str]:
     """The classes of the elements that hold a text and no other, innermost first."""
     element = int(tree.node[text])
     for _ in range(_CLIMB):
-        tag, size = tree.tags[tree.tag[element]], tree.closed[element] - tree.opened[element]
+        tag, size = tree.tag_of(element), tree.closed[element] - tree.opened[element]
         if not element or size > 1 or tag in _RAISED:
             return
         yield tree.attribute(element, "class")[:_LONGEST_TITLE]
@@ -395,7 +392,6 @@ def _plain(text: str) -> str:
 
 def _without_markup(tree: Tree, texts: Bools) -> Bools:
     """Drop markup in a ``textarea``."""
-    gone = np.zeros(len(tree.tag), bool)
-    for element in np.flatnonzero(tree.named(("textarea",)) & tree.holds).tolist():
-        gone[element] = _MARKUP.match(tree.text[tree.opened[element]]) is not None
-    return texts & (tree.enclosing_count(gone) == 0) if some(gone) else texts
+    found = places(tree.named(("textarea",)) & tree.holds).tolist()
+    gone = [one for one in found if _MARKUP.match(tree.text[tree.opened[one]])]
+    return _without(tree, texts, gone)

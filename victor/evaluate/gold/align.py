@@ -8,7 +8,7 @@ from itertools import accumulate
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.arrays import Ints
+from victor.arrays import Ints, sums_before
 from victor.config import COMMON, CONTINUATION, OTHER, Task
 from victor.errors import VictorError, did_you_mean, require
 from victor.evaluate.gold.page import GoldPage
@@ -48,7 +48,7 @@ def project(gold: GoldPage, blocks: Blocks, task: Task) -> Ints:
     ours = [tokens(text) for text in blocks.text]
     theirs = [tokens(segment.text) for segment in gold.segments]
     sizes = np.array([len(words) for words in ours], np.int64)
-    starts = np.concatenate(([0], np.cumsum(sizes)))
+    starts = sums_before(sizes)
     owner = np.repeat(np.arange(len(theirs)), np.array([len(words) for words in theirs], np.int64))
     content = np.array([role != task.other for role in roles], bool)[owner]
     match = match_tokens(_flat(ours), _flat(theirs))
@@ -233,7 +233,7 @@ class _Places:
     def _free_runs(self) -> dict[tuple[str, ...], list[int]]:
         """The occurrences of each run that are free on first access, in reverse order."""
         out: dict[tuple[str, ...], list[int]] = {}
-        taken = np.concatenate(([0], np.cumsum(self.used)))
+        taken = sums_before(self.used)
         runs = list(_runs(self.tokens))
         for place in np.flatnonzero(taken[_RUN:] == taken[:-_RUN])[::-1].tolist():
             out.setdefault(runs[place], []).append(place)

@@ -111,7 +111,7 @@ def _copies(kept: Bools, blocks: Blocks) -> list[int]:
     beside[1:] |= inside[:-1]
     beside[:-1] |= inside[1:]
     for block in (beside & kept & ~inside).nonzero()[0].tolist():
-        tag = tree.tags[tree.tag[blocks.holder[block]]]
+        tag = tree.tag_of(blocks.holder[block])
         if tag in _TAGS and _COPY.fullmatch(blocks.text[block]):
             out.append(block)
     return out

@@ -6,9 +6,7 @@ The text needs neither: the code itself is kept, and its language is an attribut
 import re
 from dataclasses import dataclass
 
-import numpy as np
-
-from victor.arrays import Bools, Ints
+from victor.arrays import Bools, Ints, Numbers, sums_before
 from victor.text.regex import regex
 from victor.tree.blocks import Blocks
 from victor.tree.code_languages import named_before, outermost_code
@@ -37,7 +35,7 @@ class _Page:
 
     blocks: Blocks
     kept: Bools  # [n] whether each block is content
-    before: Ints  # [n + 1] number of content blocks before each block
+    before: Numbers  # [n + 1] number of content blocks before each block
     excluded: Ints  # [m] the nearest element at or above each that cannot hold a label
 
 
@@ -55,8 +53,7 @@ def code_labels(kept: Bools, blocks: Blocks) -> list[int]:
     code = code[kept[blocks.of_text[tree.opened[code]]]] if len(code) else code
     if not len(code):
         return []
-    before = np.concatenate(([0], np.cumsum(kept)))
-    page = _Page(blocks, kept, before, tree.nearest(tree.named(_NO_LABEL)))
+    page = _Page(blocks, kept, sums_before(kept), tree.nearest(tree.named(_NO_LABEL)))
     return [
         block
         for element in code.tolist()

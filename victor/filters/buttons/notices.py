@@ -213,7 +213,7 @@ def _reports(content: Sequence[tuple[int, str]], blocks: Blocks) -> list[int]:
     tree, parents = blocks.tree, blocks.tree.parent[blocks.item].tolist()
     first = {parent: place for place, parent in reversed([*enumerate(parents)])}
     logs = {parents[place] for place in found if first[parents[place]] == place} - {0}
-    logs = {one for one in logs if tree.tags[tree.tag[one]] in ("ul", "ol")}
+    logs = {one for one in logs if tree.tag_of(one) in ("ul", "ol")}
     return found + [place for place, text in content if parents[place] in logs and _is_log(text)]
 
 

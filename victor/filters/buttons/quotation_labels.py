@@ -3,8 +3,6 @@
 Without the quotation, a reader takes what follows for the words of the other person.
 """
 
-import numpy as np
-
 from victor.arrays import Bools, places
 from victor.filters.buttons.code_labels import box_around
 from victor.tree.blocks import Blocks
@@ -25,8 +23,7 @@ def quotation_labels(kept: Bools, blocks: Blocks) -> list[int]:
     tree = blocks.tree
     if "blockquote" not in tree.tags:
         return []
-    before = np.concatenate(([0], np.cumsum(kept[blocks.of_text])))
-    removed = tree.holds & (before[tree.closed] == before[tree.opened])
+    removed = tree.holds & (tree.sums(kept[blocks.of_text]) == 0)
     found = places(tree.named(("blockquote",)) & removed).tolist()
     return [block for quotation in found for block in _label(kept, blocks, quotation)]
 

@@ -15,7 +15,7 @@ from itertools import compress, count, pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.arrays import Bools, Floats, Ints, some
+from victor.arrays import Bools, Floats, Ints, some, sums_before
 from victor.compiled import door
 from victor.config import Task
 from victor.config.ranges import PositiveCount
@@ -101,7 +101,7 @@ def _is_link_to(blocks: Blocks, other: int, title: int) -> bool:
 def _are_beside(tree: Tree, title: int, linked: int) -> bool:
     """Whether a title and a linked heading (0: none) are in the same element."""
     above = int(tree.parent[linked])
-    if tree.tags[tree.tag[above]] == "a":
+    if tree.tag_of(above) == "a":
         above = int(tree.parent[above])
     return 0 < title != linked > 0 and above == int(tree.parent[title])
 
@@ -135,7 +135,7 @@ def _headings_twice(text: Sequence[str], places: NDArray[np.intp], blocks: Block
     headings = whole_headings(blocks)
     for pair in (places[place : place + 2] for place in found):
         first, second = headings[pair].tolist()
-        tags = [tree.tags[tree.tag[element]] for element in (first, second)]
+        tags = [tree.tag_of(element) for element in (first, second)]
         if 0 < first < second and tags[0] >= tags[1]:
             between = {tree.tags[code] for code in tree.tag[first + 1 : second].tolist()}
             if between.isdisjoint(_THINGS):
@@ -243,7 +243,7 @@ def repeated(ids: NDArray[np.uint64], words: Floats, least: float) -> Bools:
         words: [m] word counts.
         least: minimum number of words of a run.
     """
-    at, total = np.arange(len(ids)), np.concatenate(([0.0], np.cumsum(words, dtype=np.float64)))
+    at, total = np.arange(len(ids)), sums_before(words.astype(np.float64))
     ends = np.maximum(np.searchsorted(total, total[:-1] + least), at + 1)
     starts = np.minimum(np.searchsorted(total, total[1:] - least, side="right") - 1, at)
     starts, ends = np.concatenate((at, starts)), np.concatenate((ends, at + 1))

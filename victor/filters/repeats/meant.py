@@ -214,7 +214,7 @@ def _headings(
 def _is_within(blocks: Blocks, heading: int, other: int, text: int) -> bool:
     """Whether a text is in the outermost element around a heading that another block is not in."""
     below, _ = below_common(blocks, heading, other)
-    is_heading = below and blocks.tree.tags[blocks.tree.tag[below]] in HEADINGS
+    is_heading = below and blocks.tree.tag_of(below) in HEADINGS
     return not below or is_heading or _holds(blocks, below, text)
 
 
