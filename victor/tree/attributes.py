@@ -104,14 +104,6 @@ class Written(Sequence[Mapping[str, str]]):
                 return self._value(place)
         return ""
 
-    def elements_with(self, name: str) -> list[int]:
-        """The elements that have an attribute called ``name``."""
-        if name not in self.names:  # true of nearly all pages
-            return []
-        rows = np.flatnonzero(np.frombuffer(self.name, np.int32) == self._codes[name])
-        first = np.frombuffer(self.first, np.int32)
-        return list((np.searchsorted(first, rows, side="right") - 1).tolist())
-
     @cached_property
     def _codes(self) -> dict[str, int]:
         return {name: code for code, name in enumerate(self.names)}
@@ -181,18 +173,6 @@ def look_at(
     names = [LOOKED_AT[number] if number >= 0 else "" for number in wanted.tolist()]
     found = _look_at(Written(names, first, name, end, values))
     return found.element, found.name, found.value, list(found.values)
-
-
-def elements_with(attributes: Sequence[Mapping[str, str]], name: str) -> list[int]:
-    """The elements that have an attribute.
-
-    Args:
-        attributes: of each element.
-        name: of the attribute.
-    """
-    if isinstance(attributes, Written):
-        return attributes.elements_with(name)
-    return [element for element, found in enumerate(attributes) if name in found]
 
 
 def values_of(attributes: Sequence[Mapping[str, str]], name: str) -> dict[int, str]:

@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from victor.tree.attributes import elements_with
+from victor.tree.attributes import values_of
 
-ATTRIBUTE = "data-cfemail"
+_ATTRIBUTE = "data-cfemail"
 SHOWN = "[email\u00a0protected]"  # the placeholder without scripts
 _PAGE = "/cdn-cgi/l/email-protection"
 _LONGEST = 2_000  # maximum hexadecimal digits
 
 
-def revealed(digits: str) -> str:
+def _revealed(digits: str) -> str:
     """Decode a mail address from hexadecimal digits; ``""`` if they hold none.
 
     The other bytes are XORed with the first.
@@ -28,12 +28,12 @@ def address_of(attributes: Mapping[str, str]) -> str | None:
     page, _, digits = attributes.get("href", "").partition("#")
     if not page.endswith(_PAGE):
         return None
-    mail = revealed(digits) or revealed(attributes.get(ATTRIBUTE, ""))
+    mail = _revealed(digits) or _revealed(attributes.get(_ATTRIBUTE, ""))
     return f"mailto:{mail}" if mail else ""
 
 
 def hidden(attributes: Sequence[Mapping[str, str]]) -> Iterator[tuple[int, str]]:
     """The elements with an obfuscated address in an attribute, each with the address."""
-    for element in elements_with(attributes, ATTRIBUTE):
-        if mail := revealed(attributes[element][ATTRIBUTE]):
+    for element, digits in values_of(attributes, _ATTRIBUTE).items():
+        if mail := _revealed(digits):
             yield element, mail

@@ -3,7 +3,7 @@
 from collections import Counter
 
 from victor.arrays import Ints
-from victor.tree.attributes import elements_with
+from victor.tree.attributes import values_of
 from victor.tree.tree import Tree
 
 _MOST = 2  # maximum words before a link: "Nach oben:"
@@ -18,7 +18,7 @@ def lines_of_manuals(tree: Tree, first: Ints, of_text: Ints) -> list[int]:
         first: [n + 1] the first text of each block.
         of_text: [t] the block that each text is in.
     """
-    links = [one for one in elements_with(tree.attributes, "accesskey") if _leads_on(tree, one)]
+    links = [one for one in values_of(tree.attributes, "accesskey") if _leads_on(tree, one)]
     found = Counter(of_text[tree.opened[links]].tolist())  # the links in each block
     return [
         block
@@ -29,7 +29,7 @@ def lines_of_manuals(tree: Tree, first: Ints, of_text: Ints) -> list[int]:
 
 def _leads_on(tree: Tree, element: int) -> bool:
     """Whether an element is a link with text to the next, previous or upper section."""
-    is_link = tree.tags[tree.tag[element]] == "a" and tree.holds[element]
+    is_link = tree.tag_of(element) == "a" and tree.holds[element]
     return bool(is_link) and tree.attribute(element, "rel").lower() in _SECTIONS
 
 

@@ -4,7 +4,7 @@ import re
 
 from victor.arrays import Bools, some
 from victor.text.regex import regex
-from victor.tree.attributes import elements_with
+from victor.tree.attributes import values_of
 from victor.tree.tree import Tree
 
 _ROLES = frozenset(("dialog", "alertdialog", "tooltip"))
@@ -28,7 +28,7 @@ def overlays(tree: Tree) -> Bools | None:
     Args:
         tree: the tree of the page.
     """
-    marked = [one for name in _NAMES for one in elements_with(tree.attributes, name)]
+    marked = [one for name in _NAMES for one in values_of(tree.attributes, name)]
     if marked:  # values in tables may be updated by scripts
         cell = tree.nearest(tree.named(("td", "th")))
         marked = [one for one in marked if not cell[one]]
