@@ -30,7 +30,7 @@ ALLOWED = {
     "files": {"errors"},
     "text": {"arrays", "compiled"},
     "config": {"errors", "files", "tree"},  # the names of tags
-    "page": {"compiled", "errors", "files", "text", "tree", "__version__"},  # the names of tags
+    "page": {"arrays", "compiled", "errors", "files", "text", "tree", "__version__"},
     "tree": {"arrays", "compiled", "errors", "text"},
     "features": DATA | {"baselines"},
     "labelers": DATA | {"baselines", "decode"},

@@ -8,7 +8,10 @@ from numpy.typing import NDArray
 
 Ints = NDArray[np.int32]
 Floats = NDArray[np.float32]
+Doubles = NDArray[np.float64]
 Bools = NDArray[np.bool_]
+Bits = NDArray[np.uint64]  # sets, with a bit for each member
+Hashes = NDArray[np.uint64]
 Numbers = NDArray[Any]  # of any numeric type
 
 
@@ -17,7 +20,7 @@ def some(chosen: Numbers) -> bool:
     return bool(np.count_nonzero(chosen))
 
 
-def factorize(keys: NDArray[np.uint64]) -> Ints:
+def factorize(keys: Hashes) -> Ints:
     """[n] a number for each key, in order of first appearance."""
     _, first, inverse = np.unique(keys, return_index=True, return_inverse=True)
     rank = np.empty(len(first), np.int32)
@@ -25,7 +28,7 @@ def factorize(keys: NDArray[np.uint64]) -> Ints:
     return rank[inverse]
 
 
-def unpack_bits(bits: NDArray[np.uint64], columns: int) -> Floats:
+def unpack_bits(bits: Bits, columns: int) -> Floats:
     """[columns, n] 1 where a bit of ``bits`` [n] is set, else 0."""
     octets = bits.astype("<u8").view(np.uint8).reshape(len(bits), 8)
     return np.unpackbits(octets, axis=1, count=columns, bitorder="little").T.astype(np.float32)
@@ -43,7 +46,7 @@ def sums_before(values: Numbers) -> Numbers:
     return np.concatenate(([0], np.cumsum(values)))
 
 
-def greatest_run(gains: NDArray[np.float64]) -> Bools:
+def greatest_run(gains: Doubles) -> Bools:
     """[n] whether an item is in the contiguous run with the maximum sum of gains; none if all <= 0.
 
     The maximum subarray (Bentley, *Programming pearls: algorithm design techniques*, 1984), in

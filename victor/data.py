@@ -3,9 +3,8 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-from victor.arrays import Bools, Floats, Ints, shifted
+from victor.arrays import Bools, Doubles, Floats, Ints, shifted
 
 
 @dataclass(frozen=True)
@@ -45,8 +44,8 @@ class Codes:
 class Potentials:
     """Scores before decoding: natural logarithms, up to a constant per block."""
 
-    state: NDArray[np.float64]  # [n, k] score of each label
-    transition: NDArray[np.float64] | None = None  # [k, k] from label to label; None: no chain
+    state: Doubles  # [n, k] score of each label
+    transition: Doubles | None = None  # [k, k] from label to label; None: no chain
 
 
 @dataclass(frozen=True)

@@ -7,17 +7,14 @@ associative, so that n of them take about log n array operations instead of n.
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from victor.arrays import Bools, Floats, Ints, greatest_run, some
+from victor.arrays import Bools, Doubles, Floats, Ints, Numbers, greatest_run, some
 from victor.compiled import door
 from victor.data import Labels, Potentials
 
-Matrices = NDArray[np.float64]  # [n, ..., k, k]
-Doubles = NDArray[np.float64]  # [n]
+Matrices = Doubles  # [n, ..., k, k]
 _NEVER = -1e9
 UNSURE = 0.4  # below this probability of every block, a page is unlike those that the model knows
 
@@ -92,7 +89,7 @@ def decided(
     return scores.astype(np.float32), _with_content(scores, chosen, other)
 
 
-def marginals(potentials: Potentials) -> NDArray[np.float64]:
+def marginals(potentials: Potentials) -> Doubles:
     """[n, k] marginal probabilities of each block's labels."""
     local, messages = _recursions(potentials)
     return _normalised(local if messages is None else messages.prod(axis=0))
@@ -158,7 +155,7 @@ def viterbi(potentials: Potentials) -> Ints:
 
 
 def greatest_expected_f1(
-    content: NDArray[Any], words: NDArray[Any], beta: float = 1.0, unsure: float = 1.0
+    content: Numbers, words: Numbers, beta: float = 1.0, unsure: float = 1.0
 ) -> Bools:
     """[n] whether a block is in the set with the maximum expected word F-beta.
 
@@ -195,7 +192,7 @@ def _expected(p: Doubles, weight: Doubles, beta: float) -> Doubles:
     return np.asarray((1 + beta**2) * gain / (np.cumsum(weight) + beta**2 * gain[-1]))
 
 
-def greatest_subsequence(content: NDArray[Any], words: NDArray[Any], beta: float = 1.0) -> Bools:
+def greatest_subsequence(content: Numbers, words: Numbers, beta: float = 1.0) -> Bools:
     """[n] whether a block is in the contiguous region with the maximum score; empty if that is 0.
 
     Maximum subsequence segmentation (Pasternack and Roth, *Extracting article text from the web
@@ -224,7 +221,7 @@ def expected_f1(labels: Labels, words: Floats, other: int) -> float:
     return float(2 * gain[chosen].sum() / (weight[chosen].sum() + gain.sum()))
 
 
-def _weighted(content: NDArray[Any], words: NDArray[Any]) -> tuple[Doubles, Doubles]:
+def _weighted(content: Numbers, words: Numbers) -> tuple[Doubles, Doubles]:
     """[n] probabilities, and words; at least 0.1, so that blocks without words count, too."""
     return np.asarray(content, np.float64), np.maximum(np.asarray(words, np.float64), 0.1)
 
@@ -234,7 +231,7 @@ def _no_content(p: Doubles) -> float:
     return float(np.exp(np.log1p(-np.minimum(p, 1 - 1e-12)).sum()))
 
 
-def _normalised(rows: NDArray[np.float64]) -> NDArray[np.float64]:
+def _normalised(rows: Doubles) -> Doubles:
     return np.asarray(rows / np.maximum(rows.sum(axis=1, keepdims=True), 1e-300))
 
 

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from victor import config
+from victor.arrays import Numbers
 from victor.config import Task, resources
 from victor.errors import VictorError, did_you_mean, error_text, nearest_file, shown
 from victor.files import read_bytes, write_bytes
@@ -30,7 +30,7 @@ class Model:
     """A task and the weights learned for it."""
 
     task: Task
-    weights: Mapping[str, NDArray[Any]]
+    weights: Mapping[str, Numbers]
     meta: Mapping[str, Any]
 
 
@@ -56,7 +56,7 @@ def files(model: Model) -> dict[str, bytes]:
     }
 
 
-def _zipped(weights: Mapping[str, NDArray[Any]]) -> bytes:
+def _zipped(weights: Mapping[str, Numbers]) -> bytes:
     """Like ``numpy.savez_compressed``, but without time stamps."""
     packed = BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -147,7 +147,7 @@ def _load_meta(path: Path) -> dict[str, Any]:
     return meta
 
 
-def _load_arrays(path: Path) -> dict[str, NDArray[Any]]:
+def _load_arrays(path: Path) -> dict[str, Numbers]:
     """The arrays of an archive; declared sizes are checked before decompression."""
     try:
         with zipfile.ZipFile(path) as archive:
@@ -179,16 +179,16 @@ def _array_name(member: zipfile.ZipInfo) -> str:
     return member.filename.removesuffix(".npy")
 
 
-def _array(data: bytes) -> NDArray[Any]:
+def _array(data: bytes) -> Numbers:
     """An array from the bytes of a ``.npy`` file, whose size must match its header."""
     file = BytesIO(data)
-    array: NDArray[Any] = np.lib.format.read_array(file, allow_pickle=False)
+    array: Numbers = np.lib.format.read_array(file, allow_pickle=False)
     if array.size > len(data) or file.read(1):  # elements may have size 0
         raise ValueError("the size of an array is not the one that its header states")
     return array
 
 
-def _native(array: NDArray[Any], where: str) -> NDArray[Any]:
+def _native(array: Numbers, where: str) -> Numbers:
     """The array for C: row-major, in native byte order, with floats of 4 or 8 bytes.
 
     Raises:

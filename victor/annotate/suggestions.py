@@ -15,13 +15,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from victor.annotate.view import NO_LABEL, PageView
-from victor.arrays import Numbers
+from victor.arrays import Doubles, Numbers
 
 WEIGHTS = (0.02, 0.05, 0.1, 0.5)  # of a decision on a block of the same kind, from wide to narrow
-Counts = NDArray[np.float64]  # [..., k] number of decisions for each label
+Counts = Doubles  # [..., k] number of decisions for each label
 Decisions = Mapping[str, Counts]  # [k] by kind
 
 

@@ -7,6 +7,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from victor.arrays import Doubles
 from victor.config import Task
 from victor.data import Labels
 from victor.errors import VictorError
@@ -36,8 +37,8 @@ class PageView:
     spans: Sequence[tuple[int, int]]  # blocks of an element, as (start, end); smallest first
     suggestion: Sequence[int]  # [n] the model's label or NO_LABEL
     certainty: Sequence[float]  # [n] probability of the suggestion
-    p: NDArray[np.float64]  # [n, k] the model's probabilities; uniform without a model
-    from_other_pages: NDArray[np.float64]  # [n, k] weighted counts of decisions on other pages
+    p: Doubles  # [n, k] the model's probabilities; uniform without a model
+    from_other_pages: Doubles  # [n, k] weighted counts of decisions on other pages
     other: int  # the label that means boilerplate
     blind: bool = False  # make no suggestions
     entropy: float = 0.0  # of the predictions, summed over the blocks, in bits

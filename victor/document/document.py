@@ -6,8 +6,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 import numpy as np
-from numpy.typing import NDArray
 
+from victor.arrays import Bools, Floats, Ints
 from victor.config import CONTINUATION, HEADER, LIST, OTHER, UNDECIDED
 from victor.data import Labels
 from victor.document.parts import Part
@@ -59,19 +59,19 @@ class Segment(NamedTuple):
 class LabelledBlocks(Sequence[Block]):
     """The n blocks of a page as columns; each :class:`Block` is created on access."""
 
-    y: NDArray[np.int32]  # [n] numbers of labels
+    y: Ints  # [n] numbers of labels
     labels: Sequence[tuple[str, str]]  # key and role, by number
     text: Sequence[str]  # [n]
-    space_before: NDArray[np.bool_]  # [n]
-    scores: NDArray[np.float32]  # [n, k] probabilities of the k labels
-    element: NDArray[np.int32]  # [n] numbers of elements in ``tree``
+    space_before: Bools  # [n]
+    scores: Floats  # [n, k] probabilities of the k labels
+    element: Ints  # [n] numbers of elements in ``tree``
     tree: Tree
 
     def __len__(self) -> int:
         return len(self.y)
 
     @cached_property
-    def score(self) -> NDArray[np.float32]:
+    def score(self) -> Floats:
         """[n] the probability of each block's label."""
         return np.asarray(self.scores[np.arange(len(self.y)), self.y])
 

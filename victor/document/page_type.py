@@ -10,13 +10,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import compress, repeat
 from pathlib import Path
-from typing import Any
 from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.arrays import Bools, Floats, Ints
+from victor.arrays import Bools, Doubles, Floats, Ints, Numbers
 from victor.compiled import door
 from victor.text.regex import regex
 from victor.text.statistics import COLUMNS
@@ -68,18 +67,18 @@ def page_type(
 
 
 @cache
-def _learned() -> Mapping[str, NDArray[Any]]:
+def _learned() -> Mapping[str, Numbers]:
     with np.load(WEIGHTS, allow_pickle=False) as arrays:
         return {name: widened(arrays[name]) for name in arrays.files}
 
 
-def widened(array: NDArray[Any]) -> NDArray[Any]:
+def widened(array: Numbers) -> Numbers:
     """The array, with float16, in which weights are stored, converted to float32."""
     return array.astype(np.float32) if array.dtype == np.float16 else array
 
 
 def probabilities(
-    learned: Mapping[str, NDArray[Any]], hashes: NDArray[np.uint32], values: Floats
+    learned: Mapping[str, Numbers], hashes: NDArray[np.uint32], values: Floats
 ) -> Floats:
     """[k] the probability of each type.
 
@@ -272,9 +271,7 @@ def _sizes(
     return [*sizes, *shares, *counts, *where, np.count_nonzero(np.diff(places) > 1)]
 
 
-def _of_text(
-    table: Ints, words: Floats, content: Bools, text: Sequence[str]
-) -> NDArray[np.float64]:
+def _of_text(table: Ints, words: Floats, content: Bools, text: Sequence[str]) -> Doubles:
     """Statistics of the content per word, and its prices, questions and years per character."""
     statistics = table @ content / max(float(words[content].sum()), 1.0)
     start = "\n".join(compress(text, content.tolist()))[:_SEARCHED]

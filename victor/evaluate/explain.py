@@ -13,9 +13,8 @@ from itertools import takewhile
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from victor.arrays import Ints
+from victor.arrays import Doubles, Floats, Ints
 from victor.config import Task
 from victor.data import Labels, Table
 from victor.decode import messages
@@ -24,7 +23,6 @@ from victor.labelers.attribution import Origin, Step
 from victor.pipeline import Cleaner, Run, advance
 from victor.tree.blocks import Blocks
 
-Doubles = NDArray[np.float64]
 _NEGLIGIBLE = 0.005  # contributions with smaller absolute values are not shown
 
 
@@ -172,7 +170,7 @@ def _changes(y: Ints, filtered: Sequence[tuple[str, Labels]]) -> dict[int, list[
     return changes
 
 
-def _runners_up(scores: NDArray[np.float32], y: Ints) -> Ints:
+def _runners_up(scores: Floats, y: Ints) -> Ints:
     """[r] the most probable label other than ``y``; the same label if there is only one."""
     others = scores.copy()
     others[np.arange(len(y)), y] = -1

@@ -9,9 +9,8 @@ the two blocks are.
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
-from victor.arrays import Floats, Ints, sums_before
+from victor.arrays import Bits, Floats, Ints, sums_before
 from victor.compiled import door
 from victor.config import Task
 from victor.features.columns import Columns, bits_by_tag, chosen_by, picked, ratio, set_bits
@@ -41,7 +40,7 @@ def prepare(names: Sequence[str], task: Task) -> Columns:
 @door("columns", LEVELS=_LEVELS, MEASURES=len(_MEASURES))
 def around_blocks(
     node: Ints,
-    sets: NDArray[np.uint64],
+    sets: Bits,
     tag: Ints,
     parent: Ints,
     opened: Ints,

@@ -1,12 +1,10 @@
 """Helpers shared by feature families."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from victor.arrays import Bools, Floats, Ints, factorize
+from victor.arrays import Bits, Bools, Doubles, Floats, Hashes, Ints, Numbers, factorize
 from victor.compiled import door
 from victor.config import Task
 from victor.tree.blocks import Blocks
@@ -19,7 +17,7 @@ _BITS = 64  # of an integer: one for each set of tags
 GROUP_MEASURES = ("count", "words", "link", "span", "block_words", "occurrence", "first")
 
 
-def stack(columns: Mapping[str, NDArray[Any]], names: Sequence[str]) -> Floats:
+def stack(columns: Mapping[str, Numbers], names: Sequence[str]) -> Floats:
     """[len(names), n] the columns [n] with these names, as one array."""
     return np.array([columns[name] for name in names], np.float32)
 
@@ -60,7 +58,7 @@ def as_slice(places: list[int]) -> slice | list[int]:
     return run if places == list(range(run.start, run.stop)) else places
 
 
-def ratio(part: NDArray[Any], whole: NDArray[Any] | float) -> NDArray[np.float64]:
+def ratio(part: Numbers, whole: Numbers | float) -> Doubles:
     """``part / whole``, and 0 where ``whole`` is 0 or less."""
     return np.asarray(part / np.maximum(whole, 1e-9) * (np.asarray(whole) > 0))
 
@@ -83,18 +81,18 @@ def bits_by_tag(sets: Sequence[Collection[str]]) -> dict[str, int]:
 
 
 @door("columns")
-def set_bits(tags: Sequence[str], bits: dict[str, int]) -> NDArray[np.uint64]:
+def set_bits(tags: Sequence[str], bits: dict[str, int]) -> Bits:
     """[c] the ``bits`` of each of the ``tags`` [c], as :func:`bits_by_tag` gives them, or 0."""
     return np.array([bits.get(tag, 0) for tag in tags], np.uint64)
 
 
-def chosen_by(sets: NDArray[np.uint64], place: int, tag: Ints) -> Bools:
+def chosen_by(sets: Bits, place: int, tag: Ints) -> Bools:
     """[m] whether each element's ``tag`` [m] is in the set of this ``place``; ``sets`` [c]."""
     return np.asarray(sets >> np.uint64(place) & np.uint64(1), bool)[tag]
 
 
 @door("columns", GROUP_MEASURES=len(GROUP_MEASURES))
-def group_measures(keys: NDArray[np.uint64], words: Floats, link: Floats) -> Floats:
+def group_measures(keys: Hashes, words: Floats, link: Floats) -> Floats:
     """[measures, n] measures of each block's group by key [n]; 0 for a key of all ones."""
     group = factorize(keys)
     n, place = len(group), np.arange(len(group))

@@ -7,9 +7,8 @@ Thesis, section 4.1. Added: ``container.hidden``, inside an element whose attrib
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
-from victor.arrays import Bools, Floats, Ints, unpack_bits
+from victor.arrays import Bits, Bools, Floats, Ints, unpack_bits
 from victor.compiled import door
 from victor.config import Task
 from victor.features.columns import Columns, bits_by_tag, in_groups, set_bits, tag_sets
@@ -44,7 +43,7 @@ def _prepare(names: Sequence[str], task: Task) -> Columns:
 
 @door("columns")
 def inside_sets(
-    sets: NDArray[np.uint64],
+    sets: Bits,
     tag: Ints,
     hidden: Bools,
     parent: Ints,

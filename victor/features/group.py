@@ -8,9 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-from victor.arrays import Floats, Ints
+from victor.arrays import Bits, Floats, Ints
 from victor.compiled import door
 from victor.config import Task
 from victor.features.columns import (
@@ -56,9 +55,7 @@ def group_sizes(blocks: Blocks, tag: str) -> Floats:
 
 
 @door("columns")
-def tag_groups(
-    sets: NDArray[np.uint64], tag: Ints, parent: Ints, holder: Ints, words: Floats, k: int
-) -> Floats:
+def tag_groups(sets: Bits, tag: Ints, parent: Ints, holder: Ints, words: Floats, k: int) -> Floats:
     """[k, 2, n] shares of each block's group: the blocks with the same nearest element of a set.
 
     The group's share of all ``words``, then of all blocks; 0 for a block in no element of the set.

@@ -8,9 +8,8 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from victor.arrays import Bools, Floats, Ints, places, some
+from victor.arrays import Bits, Bools, Floats, Ints, places, some
 from victor.compiled import door
 from victor.config import Task
 from victor.features.columns import Columns, bits_by_tag, chosen_by, picked, ratio, set_bits
@@ -48,7 +47,7 @@ def _table(blocks: Blocks) -> Floats:
 
 @door("columns", LANDMARKS=len(NAMES))
 def landmarks(
-    sets: NDArray[np.uint64],
+    sets: Bits,
     tag: Ints,
     parent: Ints,
     opened: Ints,

@@ -6,9 +6,8 @@ The same block may be content in a forum but boilerplate in an article or a list
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
-from victor.arrays import Floats, Ints, unpack_bits
+from victor.arrays import Bits, Doubles, Floats, Ints, unpack_bits
 from victor.compiled import door
 from victor.config import Task
 from victor.features.columns import (
@@ -87,7 +86,7 @@ def _measures(blocks: Blocks, bits: dict[str, int]) -> dict[str, float]:
 
 @door("columns")
 def page_shape(
-    sets: NDArray[np.uint64],
+    sets: Bits,
     tag: Ints,
     parent: Ints,
     opened: Ints,
@@ -97,7 +96,7 @@ def page_shape(
     words: Floats,
     long: float,
     k: int,
-) -> NDArray[np.float64]:
+) -> Doubles:
     """[3 + k] headings, median words per block, words in k sets of elements, words of long blocks.
 
     Args:

@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
-from victor.arrays import Bools, Floats, Ints
+from victor.arrays import Bits, Bools, Floats, Ints
 from victor.compiled import door
 from victor.config import Task
 from victor.features.columns import Columns, bits_by_tag, in_groups, set_bits, tag_sets
@@ -40,7 +39,7 @@ def _prepare(names: Sequence[str], task: Task) -> Columns:
 
 @door("columns")
 def tags_by_set(
-    sets: NDArray[np.uint64],
+    sets: Bits,
     ends: Bools,
     tag: Ints,
     opened: Ints,

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.arrays import Bools, Floats
+from victor.arrays import Bools, Doubles, Floats, Hashes
 from victor.compiled import door
 from victor.config import Task
 from victor.features.columns import Columns, picked, ratio
@@ -34,8 +34,6 @@ NAMES = (
 _LONGEST = 40
 MOST_TEXTS = 8  # maximum texts that blocks are compared with in one call
 _FAR = 200
-
-Hashes = NDArray[np.uint64]
 
 
 def prepare(names: Sequence[str], task: Task) -> Columns:
@@ -68,7 +66,7 @@ def _first_h1(blocks: Blocks) -> tuple[int, int]:
 
 
 @door("columns", TITLE_TEXTS=4, TITLE_COLUMNS=len(NAMES))
-def title_columns(shares: NDArray[np.float64], low: int, high: int, far: int) -> Floats:
+def title_columns(shares: Doubles, low: int, high: int, far: int) -> Floats:
     """[columns, n] the columns.
 
     Args:
@@ -100,7 +98,7 @@ def shared_words(
     bits: NDArray[np.uint16],
     small: NDArray[np.uint32],
     learn: Any,
-) -> NDArray[np.float64]:
+) -> Doubles:
     """[2, k, n] shares of words that n blocks and k other texts have in common.
 
     First the share of the block's words that occur in the text, then the share of the text's

@@ -5,12 +5,10 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from victor.arrays import Floats, Ints
+from victor.arrays import Doubles, Floats, Ints
 from victor.data import Table
 
-Doubles = NDArray[np.float64]
 _LONG = 2000  # blocks above which the columns of a family are attributed together
 
 

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 
-from victor.arrays import Floats, Ints
+from victor.arrays import Doubles, Floats, Ints, Numbers
 from victor.config import CONTINUATION, OTHER
 from victor.data import Codes, Potentials, Table
 from victor.labelers.crf.template import Layout
@@ -17,8 +16,7 @@ from victor.tree.blocks import Blocks
 if TYPE_CHECKING:
     from victor.labelers.attribution import Attribution
 
-Array = NDArray[Any]
-Weights = Mapping[str, Array]
+Weights = Mapping[str, Numbers]
 Progress = Callable[[int, float], None]
 
 
@@ -91,7 +89,7 @@ class Labeler:
         self.options = options
         self.space = space
 
-    def learn(self, data: Training) -> dict[str, Array]:
+    def learn(self, data: Training) -> dict[str, Numbers]:
         """Learn weights, arrays by name; the same data give the same weights.
 
         Args:
@@ -163,7 +161,7 @@ class Labeler:
 
         score = self.scorer(weights)
 
-        def difference(values: Floats) -> NDArray[np.float64]:
+        def difference(values: Floats) -> Doubles:
             table = Table(page.table.names, values)
             state = score(Instance(page.blocks, table, page.codes)).state
             return np.asarray(state[rows, label] - state[rows, against], np.float64)

@@ -1,10 +1,10 @@
 """Checks of weights, shared by labelers; each returns the first problem, or None."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+
+from victor.arrays import Numbers
 
 
 def column_mismatch(learned: Sequence[str], columns: Sequence[str]) -> str | None:
@@ -17,7 +17,7 @@ def column_mismatch(learned: Sequence[str], columns: Sequence[str]) -> str | Non
     return None
 
 
-def vector_problem(weights: Mapping[str, NDArray[Any]], *names: str) -> str | None:
+def vector_problem(weights: Mapping[str, Numbers], *names: str) -> str | None:
     """Check that arrays exist and are one-dimensional."""
     for name in names:
         if name not in weights or weights[name].ndim != 1:
@@ -26,7 +26,7 @@ def vector_problem(weights: Mapping[str, NDArray[Any]], *names: str) -> str | No
 
 
 def array_problem(
-    weights: Mapping[str, NDArray[Any]], shapes: Mapping[str, tuple[int, ...]]
+    weights: Mapping[str, Numbers], shapes: Mapping[str, tuple[int, ...]]
 ) -> str | None:
     """Check that arrays exist, have these shapes and hold finite numbers."""
     for name, shape in shapes.items():

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from victor.arrays import Ints
+from victor.arrays import Ints, Numbers
 from victor.config.ranges import Positive
 from victor.data import Potentials
 from victor.errors import VictorError, require
 from victor.labelers.attribution import Attribution, Origin, differences
-from victor.labelers.base import Array, Instance, Labeler, Scorer, Training, Weights
+from victor.labelers.base import Instance, Labeler, Scorer, Training, Weights
 from victor.labelers.checks import array_problem
 from victor.labelers.windows import gathered, origins, training_data, window_problem
 
@@ -34,7 +34,7 @@ class LinearSVM(Labeler):
     needs_template = True
     learned_by = ("scikit-learn",)
 
-    def learn(self, data: Training) -> dict[str, Array]:
+    def learn(self, data: Training) -> dict[str, Numbers]:
         """Learn ``columns`` [w], ``coefficients`` [w, k] and ``bias`` [k].
 
         Raises:

@@ -1,12 +1,11 @@
 """Columns at offsets, named like ``token.words@-1``, for labelers that use unbinned values."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
-from victor.arrays import Floats, Ints, shifted
+from victor.arrays import Doubles, Floats, Ints, Numbers, shifted
 from victor.data import Table
 from victor.errors import VictorError
 from victor.labelers.attribution import Origin, column_at
@@ -41,9 +40,7 @@ def origins(names: Sequence[str]) -> list[Origin]:
     return [column_at(column, int(offset)) for column, _, offset in pairs]
 
 
-def training_data(
-    data: "Training", space: "Space"
-) -> tuple[list[str], Floats, Ints, NDArray[np.float64]]:
+def training_data(data: "Training", space: "Space") -> tuple[list[str], Floats, Ints, Doubles]:
     """The blocks of all pages: names [w], values [n, w], labels [n], sample weights [n].
 
     The weight of a block is its number of words, or 0.1 if it has none.
@@ -59,7 +56,7 @@ def training_data(
     return names, values, np.concatenate(data.y), np.maximum(words, 0.1)
 
 
-def window_problem(weights: Mapping[str, NDArray[Any]], columns: Sequence[str]) -> str | None:
+def window_problem(weights: Mapping[str, Numbers], columns: Sequence[str]) -> str | None:
     """Check the array ``columns`` of weights against a task's columns; the problem, or None."""
     if problem := vector_problem(weights, "columns"):
         return problem

@@ -9,7 +9,6 @@ from typing import Any
 
 from victor.document.document import Block, Document
 from victor.document.metadata import Metadata
-from victor.document.metadata.titles import read_title
 from victor.output import OUTPUTS, html, markdown, text
 from victor.output.json import sources
 from victor.output.schema import BLOCK, METADATA, PAGE, ROW
@@ -52,7 +51,7 @@ def row(document: Document, fields: Collection[str] = PAGE) -> dict[str, Any]:
     found |= {name: OUTPUTS.find(name).render(document) for name in fields if name not in ROW}
     about = METADATA.keys() & fields
     if about == {"title"}:  # much faster than all metadata
-        found["title"] = _title(document)
+        found["title"] = document.stated_title
     elif about:
         found |= {**stated(document.metadata), "sources": sources(document)}
     return {name: found[name] for name in fields if name in found}
@@ -67,13 +66,6 @@ def stated(metadata: Metadata) -> dict[str, Any]:
     found = {name: getattr(metadata, name) for name in METADATA}
     found = {name: list(one) if isinstance(one, tuple) else one for name, one in found.items()}
     return found | {"sources": dict(metadata.sources)}
-
-
-def _title(document: Document) -> str | None:
-    content = document.content
-    if content is None:
-        return document.metadata.title
-    return read_title(content.blocks.tree, document.url, content.blocks, content.kept)
 
 
 def _block(block: Block) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from victor.arrays import Floats
 from victor.text.regex import regex
 
 # Non-ASCII letters, most frequent first, and ASCII words that are frequent in this language but not
@@ -138,8 +139,8 @@ class _Pairs(NamedTuple):
 
     codecs: NDArray[np.str_]  # [p]
     languages: tuple[str, ...]  # [p]
-    likelihood: NDArray[np.float32]  # [p, 128] logarithms, by byte
-    prior: NDArray[np.float32]  # [p] logarithms
+    likelihood: Floats  # [p, 128] logarithms, by byte
+    prior: Floats  # [p] logarithms
 
 
 def likely_codec(data: bytes, domain: str = "", declared: str = "") -> str:
@@ -170,7 +171,7 @@ def likely_codec(data: bytes, domain: str = "", declared: str = "") -> str:
     return max(scores, key=scores.__getitem__)
 
 
-def _certain(scores: NDArray[np.float32], exact: NDArray[np.float32], other: float) -> str | None:
+def _certain(scores: Floats, exact: Floats, other: float) -> str | None:
     """The codec that is the most likely one whatever the evidence for languages, if there is one.
 
     Args:

@@ -5,8 +5,8 @@ import re
 from encodings.aliases import aliases
 
 import numpy as np
-from numpy.typing import NDArray
 
+from victor.arrays import Bools
 from victor.compiled import door
 from victor.errors import VictorError, check_text, most_similar, shown
 from victor.page.detection import likely_codec
@@ -108,7 +108,7 @@ def _has_shifts(data: bytes, transport_encoding: str | None) -> bool:
 
 
 @door("text")
-def is_utf8(data: bytes) -> NDArray[np.bool_]:
+def is_utf8(data: bytes) -> Bools:
     """[1] whether bytes are valid UTF-8."""
     try:
         data.decode()

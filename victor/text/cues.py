@@ -5,9 +5,8 @@ from collections.abc import Mapping, Sequence
 from string import ascii_lowercase, ascii_uppercase
 
 import numpy as np
-from numpy.typing import NDArray
 
-from victor.arrays import Bools, Ints
+from victor.arrays import Bools, Hashes, Ints
 from victor.compiled import door
 from victor.text.hashing import BASE, hashes
 
@@ -21,7 +20,7 @@ _MOST = 31  # maximum number of signs, one bit each
 
 
 @door("text", BASE=BASE)
-def cues_in(values: Sequence[str], known: NDArray[np.uint64], bits: Ints) -> Ints:
+def cues_in(values: Sequence[str], known: Hashes, bits: Ints) -> Ints:
     """[v] the cues in each of the ``values`` of attributes [v], as bits.
 
     Args:
@@ -48,7 +47,7 @@ def cues_in(values: Sequence[str], known: NDArray[np.uint64], bits: Ints) -> Int
     return out
 
 
-def vocabulary(words: Mapping[str, int]) -> tuple[NDArray[np.uint64], NDArray[np.int32]]:
+def vocabulary(words: Mapping[str, int]) -> tuple[Hashes, Ints]:
     """The sorted hashes of words, and the bits of each; the arguments of :func:`cues_in`.
 
     Args:

@@ -2,10 +2,11 @@
 
 from functools import cache
 from hashlib import blake2b
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+from victor.arrays import Hashes, Numbers
 
 _STRETCH = 1 << 18  # numbers processed at a time
 BASE = 0x9E3779B97F4A7C15
@@ -17,9 +18,7 @@ def digest(text: str) -> int:
     return int.from_bytes(blake2b(text.encode("utf-8", "replace"), digest_size=8).digest()) or 1
 
 
-def hashes(
-    points: NDArray[Any], starts: NDArray[np.int64], ends: NDArray[np.int64]
-) -> NDArray[np.uint64]:
+def hashes(points: Numbers, starts: NDArray[np.int64], ends: NDArray[np.int64]) -> Hashes:
     """The hash of each run ``points[start:end]``, the same for equal runs of any array.
 
     The points are integers above 0, such as code points. The hash is a polynomial modulo 2**64
@@ -50,7 +49,7 @@ def _power(base: int, exponent: int) -> np.uint64:
 
 
 @cache
-def _powers(base: int, size: int) -> NDArray[np.uint64]:
+def _powers(base: int, size: int) -> Hashes:
     """[size] the powers of a number modulo 2**64."""
     made = np.full(size, base, np.uint64)
     made[0] = 1

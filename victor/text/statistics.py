@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.arrays import Bools, Ints, sums_before
+from victor.arrays import Bools, Hashes, Ints, sums_before
 from victor.compiled import door
 from victor.text import characters
 from victor.text.characters import ALPHA, CLOSING, LOWER, NUM, STOP, UPPER, WHITE, WIDE_STOP, WORD
@@ -108,7 +108,7 @@ class TextStats:
     """Statistics of n texts."""
 
     table: Ints  # [len(COLUMNS), n]
-    keys: NDArray[np.uint64]  # [n] hash of the letters, if any, else of all but white space
+    keys: Hashes  # [n] hash of the letters, if any, else of all but white space
 
     def __getitem__(self, column: str) -> Ints:
         """[n] one of ``COLUMNS``."""
@@ -124,7 +124,7 @@ def statistics(text: Sequence[str]) -> TextStats:
 @door("text", COLUMNS=" ".join((*COLUMNS, "")), BASE=BASE, **characters.BITS)
 def text_stats(
     text: Sequence[str], bits: NDArray[np.uint16], small: NDArray[np.uint32], learn: Any
-) -> tuple[Ints, NDArray[np.uint64]]:
+) -> tuple[Ints, Hashes]:
     """The table and the keys of :class:`TextStats`.
 
     The arguments after ``text`` are :data:`victor.text.characters.TABLES`.
@@ -195,7 +195,7 @@ def _sentences(chars: Characters) -> list[Ints | Bools]:
     return [chars.count(narrow | wide), begins, ends]
 
 
-def _keys(chars: Characters) -> NDArray[np.uint64]:
+def _keys(chars: Characters) -> Hashes:
     counted = (chars.flags & ALPHA) != 0
     wordless = chars.count(counted) == 0
     if wordless.any():

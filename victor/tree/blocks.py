@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.arrays import Bools, Floats, Ints, Numbers, some
+from victor.arrays import Bits, Bools, Doubles, Floats, Hashes, Ints, Numbers, some
 from victor.compiled import door
 from victor.text.hashing import BASE, digest
 from victor.text.statistics import COLUMNS, WORD_LENGTH, Characters, TextStats, statistics
@@ -88,11 +88,11 @@ class Blocks:
         """[n] whether any value of the block's texts [t] is not zero."""
         return self._reduce(np.logical_or, per_text.astype(bool)).astype(bool)
 
-    def sum_of(self, per_text: NDArray[np.generic]) -> NDArray[np.float64]:
+    def sum_of(self, per_text: NDArray[np.generic]) -> Doubles:
         """[n] the sum of values [t] over the block's texts."""
         return self._reduce(np.add, per_text.astype(np.float64))
 
-    def _reduce(self, ufunc: np.ufunc, per_text: NDArray[np.generic]) -> NDArray[np.float64]:
+    def _reduce(self, ufunc: np.ufunc, per_text: NDArray[np.generic]) -> Doubles:
         if not len(self):
             return np.zeros(0)
         return np.asarray(ufunc.reduceat(per_text, self.first[:-1]))
@@ -107,7 +107,7 @@ class Blocks:
         tree = self.tree
         return within(elements, tree.opened, tree.closed, self.first, len(tree.text))
 
-    def around(self, bits: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    def around(self, bits: Bits) -> Bits:
         """[n] the union of the bits [m] of all elements that contain some text of the block."""
         return bits_around(bits, self.tree.parent, self.tree.node, self.first)
 
@@ -239,7 +239,7 @@ class Blocks:
         return self.tree.node[self.first[:-1]]
 
     @cached_property
-    def surroundings(self) -> NDArray[np.uint64]:
+    def surroundings(self) -> Hashes:
         """[n] hashes, equal for blocks with the same tags and classes of the elements around."""
         tree = self.tree
         seen, own = tree.looked_at, tree.tag.astype(np.uint64) + np.uint64(1)
@@ -249,7 +249,7 @@ class Blocks:
         return _combined(own[element] for element in self._around())
 
     @cached_property
-    def place(self) -> NDArray[np.uint64]:
+    def place(self) -> Hashes:
         """[n] hashes of the tags and classes around, equal on all pages of a site; 0 for no class.
 
         Digits in classes are ignored: they often number the elements of a page.
@@ -268,7 +268,7 @@ class Blocks:
             out.append(self.tree.parent[out[-1]])
         return out
 
-    def _kinds_of_classes(self, elements: Ints) -> NDArray[np.uint64]:
+    def _kinds_of_classes(self, elements: Ints) -> Hashes:
         """[m] hashes of the classes of these elements; 0 for others and for none."""
         seen, out = self.tree.looked_at, np.zeros(len(self.tree.tag), np.uint64)
         rows = seen.rows("class")
@@ -374,7 +374,7 @@ def signs_of_tags(
 
 
 @door("columns", STATISTICS=" ".join((*COLUMNS, "")))
-def word_counts(stats: Ints, lengths: NDArray[np.float64]) -> Floats:
+def word_counts(stats: Ints, lengths: Doubles) -> Floats:
     """[n] the number of words of each text.
 
     Args:
@@ -387,7 +387,7 @@ def word_counts(stats: Ints, lengths: NDArray[np.float64]) -> Floats:
     return words
 
 
-def _combined(values: Iterable[NDArray[np.uint64]]) -> NDArray[np.uint64]:
+def _combined(values: Iterable[Hashes]) -> Hashes:
     """[n] hashes of several values [n] of each block, in their order."""
     return reduce(lambda found, value: found * np.uint64(BASE) + value, values)
 

@@ -7,9 +7,8 @@ The columns of elements and texts are those of :class:`~victor.tree.tree.Tree`, 
 from collections.abc import Collection
 
 import numpy as np
-from numpy.typing import NDArray
 
-from victor.arrays import Bools, Ints
+from victor.arrays import Bits, Bools, Ints
 from victor.compiled import door
 
 
@@ -29,7 +28,7 @@ def nearest(chosen: Bools, parent: Ints) -> Ints:
 
 
 @door("columns")
-def ancestor_bits(bits: NDArray[np.uint64], parent: Ints) -> NDArray[np.uint64]:
+def ancestor_bits(bits: Bits, parent: Ints) -> Bits:
     """[m] the bits of each element and of all its ancestors."""
     _check_parents(parent)
     above = parent
@@ -131,9 +130,7 @@ def inside_marked(
 
 
 @door("columns")
-def bits_around(
-    bits: NDArray[np.uint64], parent: Ints, node: Ints, first: Ints
-) -> NDArray[np.uint64]:
+def bits_around(bits: Bits, parent: Ints, node: Ints, first: Ints) -> Bits:
     """[n] the union of the bits of all elements that contain some text of a block.
 
     Args:

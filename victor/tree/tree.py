@@ -142,7 +142,7 @@ class Tree:
         """[m] whether an element's tag is one of ``names``."""
         return with_tags(self.tag, self._codes, len(self.tags), names)
 
-    def numbered(self, numbers: Mapping[str, int], kind: DTypeLike = np.uint8) -> NDArray[Any]:
+    def numbered(self, numbers: Mapping[str, int], kind: DTypeLike = np.uint8) -> Numbers:
         """[m] the number of each element's tag, 0 for other tags.
 
         Args:

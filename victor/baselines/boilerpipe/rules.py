@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from victor.arrays import Numbers
 from victor.config.ranges import Count, NotNegative
-from victor.labelers.base import Array, Training
+from victor.labelers.base import Training
 from victor.labelers.trees.tree import Row, Split, TreeLabeler, arrays
 
 _CERTAIN = 0.9  # probability of the predicted label
@@ -37,7 +38,7 @@ class Rules(TreeLabeler):
 
     needs_pages = False
 
-    def learn(self, data: Training) -> dict[str, Array]:
+    def learn(self, data: Training) -> dict[str, Numbers]:
         """The arrays of :mod:`victor.labelers.trees.tree` for the rule; the pages are ignored."""
         k = len(self.space.labels)
         return arrays(self.rule(_row(k, self.space.content), _row(k, self.space.boilerplate)))

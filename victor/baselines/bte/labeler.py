@@ -8,14 +8,13 @@ have the same maximum, found in linear time as a maximum-sum run. Nothing is lea
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-from victor.arrays import Bools, Ints, greatest_run
+from victor.arrays import Bools, Doubles, Ints, Numbers, greatest_run
 from victor.config.ranges import NotNegative
 from victor.data import Potentials
 from victor.errors import pluralize
 from victor.labelers.attribution import Attribution, Step, single_origin
-from victor.labelers.base import Array, Instance, Labeler, Scorer, Training, Weights
+from victor.labelers.base import Instance, Labeler, Scorer, Training, Weights
 from victor.labelers.checks import array_problem
 from victor.tree.blocks import Blocks
 from victor.tree.html_tags import VOID
@@ -36,7 +35,7 @@ class BTE(Labeler):
     Options = Options
     needs_pages = False
 
-    def learn(self, data: Training) -> dict[str, Array]:
+    def learn(self, data: Training) -> dict[str, Numbers]:
         """``tag`` [1], the option, and ``state`` [2, k], scores of boilerplate and content."""
         state = _SURE * np.eye(len(self.space.labels))[[self.space.boilerplate, self.space.content]]
         return {"tag": np.array([self.options.tag]), "state": state}
@@ -82,7 +81,7 @@ def body(blocks: Blocks, tag: float = 1.0) -> Bools:
     return greatest_run(gains)[1::2]
 
 
-def _tags(blocks: Blocks) -> NDArray[np.float64]:
+def _tags(blocks: Blocks) -> Doubles:
     """[t] the number of start and end tags between each text and the previous one."""
     tree = blocks.tree
     void = tree.named(VOID)

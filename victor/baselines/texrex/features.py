@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.arrays import Floats, Numbers
+from victor.arrays import Doubles, Floats, Ints, Numbers
 from victor.config import Task
 from victor.features.columns import Columns, ratio, stack
 from victor.features.texts import sentence
@@ -102,7 +102,7 @@ def _markup(blocks: Blocks, visible: Numbers, task: Task) -> _ByName:
     }
 
 
-def _tag_bytes(tree: Tree) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def _tag_bytes(tree: Tree) -> tuple[Doubles, Doubles]:
     """[m] the bytes of start tags and of end tags; an attribute has a space, = and two quotes."""
     names = np.array([len(name) for name in tree.tags], np.float64)[tree.tag]
     sizes = (
@@ -120,7 +120,7 @@ def _utf8_bytes(blocks: Blocks) -> NDArray[np.int64]:
     return np.asarray(1 + (points > 0x7F) + (points > 0x7FF).astype(np.int64) + (points > 0xFFFF))
 
 
-def _by_text(tree: Tree, places: NDArray[np.int32], weights: Numbers) -> NDArray[np.float64]:
+def _by_text(tree: Tree, places: Ints, weights: Numbers) -> Doubles:
     """[t] sums of the weights [m] of the elements whose tags directly precede each text."""
     size = len(tree.text)
     return np.asarray(np.bincount(places, weights, minlength=size + 1)[:size], np.float64)
@@ -132,7 +132,7 @@ def _empty(tree: Tree, task: Task) -> Numbers:
     return np.asarray(level & (tree.opened == tree.closed))
 
 
-def _smooth(column: NDArray[np.float64], reach: int) -> NDArray[np.float64]:
+def _smooth(column: Doubles, reach: int) -> Doubles:
     """[n] moving averages, with the values at both ends repeated."""
     padded = np.pad(column, reach, mode="edge")
     return np.convolve(padded, np.full(2 * reach + 1, 1 / (2 * reach + 1)), mode="valid")

@@ -14,19 +14,18 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from victor.arrays import Doubles, Floats, Numbers
 from victor.config.ranges import Count, PositiveCount, Threshold
 from victor.data import Potentials
 from victor.errors import require
-from victor.labelers.attribution import Doubles
 from victor.labelers.base import Labeler, Progress, Scorer, Training, Weights
 from victor.labelers.checks import array_problem, column_mismatch, vector_problem
 
 _LEAST = 1e-4  # lower bound of scores before taking the logarithm
 _SNAPSHOT = 50  # epochs between comparisons with the best weights so far
 
-Arrays = dict[str, NDArray[Any]]
+Arrays = dict[str, Numbers]
 
 
 @dataclass(frozen=True)
@@ -95,9 +94,9 @@ def _shapes(columns: int, hidden: int, labels: int) -> dict[str, tuple[int, ...]
 
 def _descend(
     torch: Any,
-    values: NDArray[np.float32],
-    targets: NDArray[np.float32],
-    first: Mapping[str, NDArray[np.float64]],
+    values: Floats,
+    targets: Floats,
+    first: Mapping[str, Doubles],
     epochs: int,
     progress: Progress | None,
 ) -> Arrays:
@@ -132,7 +131,7 @@ def outputs(x: Any, free: Mapping[str, Any]) -> Any:
     return linear + (linear.clamp(-1, 1) - linear).detach()
 
 
-def _logarithms(weights: Weights, outputs: NDArray[np.float32]) -> Doubles:
+def _logarithms(weights: Weights, outputs: Floats) -> Doubles:
     """[n, k] potentials for outputs [n, k - 1]."""
     threshold, others = float(weights["threshold"][0]), outputs.astype(np.float64)
     scores = np.concatenate((1 - others.sum(axis=1, keepdims=True), others), axis=1)
@@ -140,7 +139,7 @@ def _logarithms(weights: Weights, outputs: NDArray[np.float32]) -> Doubles:
     return np.asarray(np.log(np.clip(scores, _LEAST, 1) / cuts))
 
 
-def forward(weights: Weights, values: NDArray[np.float32]) -> NDArray[np.float32]:
+def forward(weights: Weights, values: Floats) -> Floats:
     """[n, k - 1] outputs of the network for columns [n, f], between -1 and 1."""
     units = 2 * np.exp(-np.square(values @ weights["input"] + weights["input_bias"])) - 1
     return np.asarray(np.clip(units @ weights["output"] + weights["output_bias"], -1, 1))

@@ -7,9 +7,8 @@ from functools import cached_property
 from itertools import compress
 
 import numpy as np
-from numpy.typing import NDArray
 
-from victor.arrays import places, some
+from victor.arrays import Bools, Ints, places, some
 from victor.document.metadata.statements import Statements
 from victor.document.vocabulary import LEVEL
 from victor.text.regex import regex
@@ -194,7 +193,7 @@ class Passages(Statements):
         return bool(self._broken[place]) and self.tree.text[place][:1] not in _CLOSING
 
     @cached_property
-    def _broken(self) -> NDArray[np.bool_]:
+    def _broken(self) -> Bools:
         """[t + 1] whether a ``br``, or the tag of a block-level element, precedes a text."""
         tree, out = self.tree, np.zeros(len(self.tree.text) + 1, bool)
         level = tree.named(LEVEL)
@@ -243,7 +242,7 @@ class Passages(Statements):
         return self.tree.attribute(holder, "itemtype").lower()[:_LONGEST_TYPE] if holder else ""
 
     @cached_property
-    def _holders(self) -> NDArray[np.int32]:
+    def _holders(self) -> Ints:
         """[m] the nearest element with a schema.org type at or above each; 0 without one."""
         seen = self.tree.looked_at
         return self.tree.nearest(self.tree.mask(seen.element[seen.rows("itemtype")]))
@@ -265,7 +264,7 @@ class Passages(Statements):
         return "\0".join(compress(text, inside)), "\0".join(compress(text, ~inside))
 
     @cached_property
-    def _in_reviews(self) -> NDArray[np.bool_]:
+    def _in_reviews(self) -> Bools:
         """[t] whether a text is in a review that is part of another schema.org item (a product).
 
         A review that is part of no other item may be the page's own article.

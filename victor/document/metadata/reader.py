@@ -3,9 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
+from victor.arrays import Bools
 from victor.document.metadata import others
 from victor.document.metadata.authors import authors
 from victor.document.metadata.evidence import Evidence
@@ -26,7 +24,7 @@ def read_metadata(
     url: str | None = None,
     language: str | None = None,
     blocks: Blocks | None = None,
-    content: NDArray[np.bool_] | None = None,
+    content: Bools | None = None,
 ) -> Metadata:
     """Read a page's metadata from its head, JSON-LD, markup and text.
 

@@ -5,9 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
+from victor.arrays import Bools
 from victor.document.metadata import schema
 from victor.document.metadata.likeness import host, is_root, overlap, same_page
 from victor.document.page_type import page_type
@@ -53,7 +51,7 @@ class Statements:
     address: str | None = None
     language: str | None = None  # BCP 47
     blocks: Blocks | None = None
-    content: NDArray[np.bool_] | None = None
+    content: Bools | None = None
 
     @cached_property
     def title(self) -> str:

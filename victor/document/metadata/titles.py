@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from urllib.parse import unquote
 
 import numpy as np
-from numpy.typing import NDArray
 
+from victor.arrays import Bools
 from victor.document.metadata import schema
 from victor.document.metadata.evidence import Evidence
 from victor.document.metadata.headlines import headline, is_long, is_shown, shown_part
@@ -77,7 +77,7 @@ def read_title(
     tree: Tree,
     url: str | None = None,
     blocks: Blocks | None = None,
-    content: NDArray[np.bool_] | None = None,
+    content: Bools | None = None,
 ) -> str | None:
     """Read only the title, in a fraction of the time that all metadata take.
 

@@ -3,14 +3,11 @@
 import re
 
 import numpy as np
-from numpy.typing import NDArray
 
-from victor.arrays import Ints
+from victor.arrays import Bits, Ints
 from victor.document.roles.patterns import LONGEST
 from victor.text.cues import cues_in, vocabulary
 from victor.tree.tree import Tree
-
-Bits = NDArray[np.uint64]
 
 # Words in names, a bit per cue; two adjacent words of a name are also looked up joined.
 _CUES = {

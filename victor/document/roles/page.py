@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from victor import config
-from victor.arrays import Bools, Ints, Numbers, places, sums_before
-from victor.document.roles.cues import BITS, TAG_BITS, Bits, named_elements
+from victor.arrays import Bits, Bools, Doubles, Ints, Numbers, places, sums_before
+from victor.document.roles.cues import BITS, TAG_BITS, named_elements
 from victor.document.roles.patterns import HOST, LONGEST
 from victor.tree.blocks import Blocks
 from victor.tree.nesting import ancestor_bits
@@ -115,11 +115,11 @@ class Page:
         return found[1].lower() if found else ""
 
     @cached_property
-    def words_before(self) -> NDArray[np.float64]:
+    def words_before(self) -> Doubles:
         """[n + 1] the number of words before each block."""
         return sums_before(self.blocks.words.astype(np.float64))
 
-    def words(self, elements: Ints) -> NDArray[np.float64]:
+    def words(self, elements: Ints) -> Doubles:
         """The number of words of the blocks in each element."""
         low, high = self.range(elements)
         return self.words_before[high] - self.words_before[low]

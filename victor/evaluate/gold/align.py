@@ -8,7 +8,7 @@ from itertools import accumulate
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.arrays import Ints, sums_before
+from victor.arrays import Bools, Ints, sums_before
 from victor.config import COMMON, CONTINUATION, OTHER, Task
 from victor.errors import VictorError, did_you_mean, require
 from victor.evaluate.gold.page import GoldPage
@@ -127,7 +127,7 @@ def _label(role: int, begun: bool, task: Task) -> int:
 
 
 def _attach_wordless(
-    y: Ints, segment: NDArray[np.int64], wordless: NDArray[np.bool_], blocks: Blocks, task: Task
+    y: Ints, segment: NDArray[np.int64], wordless: Bools, blocks: Blocks, task: Task
 ) -> Ints:
     """Label blocks without words within or directly after a segment as continuations."""
     continuation = task.role(CONTINUATION)
@@ -145,7 +145,7 @@ def _attach_wordless(
     return y
 
 
-def _next_worded(segment: NDArray[np.int64], wordless: NDArray[np.bool_]) -> NDArray[np.int64]:
+def _next_worded(segment: NDArray[np.int64], wordless: Bools) -> NDArray[np.int64]:
     """[n] the segment of the next block with words, -1 if there is none."""
     out, after = np.full(len(segment), -1, np.int64), -1
     for i in range(len(segment) - 1, -1, -1):
@@ -179,9 +179,7 @@ def _flat(lists: Sequence[Sequence[str]]) -> list[str]:
 class _Places:
     """An index of the gold's content tokens, with a record of those that are taken."""
 
-    def __init__(
-        self, theirs: Sequence[Sequence[str]], content: NDArray[np.bool_], whole: bool
-    ) -> None:
+    def __init__(self, theirs: Sequence[Sequence[str]], content: Bools, whole: bool) -> None:
         flat = _flat(theirs)
         kept = [token if keep else "\x00" for token, keep in zip(flat, content, strict=True)]
         self.tokens = kept

@@ -12,8 +12,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from victor.arrays import Doubles
+
 Votes = NDArray[np.int64]  # [items, annotators] label numbers
-Weights = NDArray[np.float64]  # [items], of any scale; None: all equal
+Weights = Doubles  # [items], of any scale; None: all equal
 
 
 def observed(votes: Votes, weights: Weights | None = None) -> float:
@@ -76,14 +78,14 @@ def _kappa(agreed: float, expected: float) -> float:
     return (agreed - expected) / rest if rest > 1e-12 else float("nan")
 
 
-def _pairs_agree(counts: NDArray[np.float64], annotators: int, weight: Weights) -> float:
+def _pairs_agree(counts: Doubles, annotators: int, weight: Weights) -> float:
     pairs = annotators * (annotators - 1)
     if not pairs or not weight.sum():
         return float("nan")
     return float(weight @ (counts * (counts - 1)).sum(axis=1)) / (pairs * float(weight.sum()))
 
 
-def _counts(votes: Votes, size: int) -> NDArray[np.float64]:
+def _counts(votes: Votes, size: int) -> Doubles:
     """[items, labels] number of annotators that gave each label."""
     return np.stack([(votes == label).sum(axis=1) for label in range(size)], axis=1).astype(float)
 

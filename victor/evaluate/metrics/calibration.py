@@ -5,12 +5,12 @@ and their gold decision.
 """
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-Numbers = NDArray[Any]
+from victor.arrays import Doubles, Numbers
+
 BINS = 10
 
 
@@ -59,7 +59,7 @@ def calibration_error(bins: Sequence[Bin]) -> float:
 
 def precision_recall(
     probability: Numbers, content: Numbers, weight: Numbers
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+) -> tuple[Doubles, Doubles]:
     """The precision-recall curve.
 
     Returns:
@@ -99,6 +99,6 @@ def spearman(first: Sequence[float], second: Sequence[float]) -> float:
     return float((one * two).sum() / spread) if spread else 0.0
 
 
-def _ranks(values: NDArray[np.float64]) -> NDArray[np.float64]:
+def _ranks(values: Doubles) -> Doubles:
     _, which, counts = np.unique(values, return_inverse=True, return_counts=True)
     return np.asarray((np.cumsum(counts) - (counts - 1) / 2)[which])

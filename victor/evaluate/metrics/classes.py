@@ -4,12 +4,11 @@ These are Weka's *Weighted Avg.*; Kohlschuetter, Fankhauser and Nejdl (2010), Ta
 with blocks weighted by words.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-Numbers = NDArray[Any]
+from victor.arrays import Doubles, Numbers
 
 
 class Averages(NamedTuple):
@@ -21,7 +20,7 @@ class Averages(NamedTuple):
     fp_rate: float  # share of the items of other classes that are assigned to a class
 
 
-def averages(counts: NDArray[Any]) -> Averages:
+def averages(counts: Numbers) -> Averages:
     """Averages of a confusion [k, k], gold by predicted; 0 for ratios with an empty denominator."""
     right, gold, given = np.diag(counts), counts.sum(axis=1), counts.sum(axis=0)
     whole = gold.sum()
@@ -52,7 +51,7 @@ def mean_roc_auc(scores: Numbers, gold: Numbers, weight: Numbers) -> float:
     return float(_share(shares, shares.sum()) @ np.array(areas))
 
 
-def _share(part: Numbers, whole: Numbers) -> NDArray[np.float64]:
+def _share(part: Numbers, whole: Numbers) -> Doubles:
     """``part / whole``, 0 where ``whole`` is 0."""
     some = np.asarray(whole) > 0
     return np.asarray(np.where(some, part / np.where(some, whole, 1), 0.0))

@@ -1,17 +1,18 @@
 """Label scores against projected gold."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+from victor.arrays import Numbers
 
 Confusion = NDArray[np.int64]  # [k, k] gold by predicted
 
 
 def confusion(
-    gold: NDArray[Any], predicted: NDArray[Any], labels: int, weight: NDArray[Any] | None = None
-) -> NDArray[Any]:
+    gold: Numbers, predicted: Numbers, labels: int, weight: Numbers | None = None
+) -> Numbers:
     """[k, k] number of items by gold and predicted label, or their total weight.
 
     Args:

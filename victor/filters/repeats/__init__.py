@@ -15,7 +15,7 @@ from itertools import compress, count, pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.arrays import Bools, Floats, Ints, some, sums_before
+from victor.arrays import Bools, Floats, Hashes, Ints, some, sums_before
 from victor.compiled import door
 from victor.config import Task
 from victor.config.ranges import PositiveCount
@@ -168,9 +168,7 @@ def _copies(places: NDArray[np.intp], blocks: Blocks, task: Task, least: int) ->
     return places[gone]
 
 
-def _exchanged(
-    ids: NDArray[np.uint64], words: Floats, gone: Bools, hidden: Bools, least: int
-) -> Bools:
+def _exchanged(ids: Hashes, words: Floats, gone: Bools, hidden: Bools, least: int) -> Bools:
     """[m] the visible blocks to restore and the hidden originals to drop in their place.
 
     Forums hold each post a second time, hidden, for quoting. If the text that occurs only in hidden
@@ -194,9 +192,7 @@ def _exchanged(
     return back | (hidden & later & ~gone & np.isin(ids, ids[back]))
 
 
-def _refrains(
-    ids: NDArray[np.uint64], places: NDArray[np.intp], gone: Bools, blocks: Blocks
-) -> Bools:
+def _refrains(ids: Hashes, places: NDArray[np.intp], gone: Bools, blocks: Blocks) -> Bools:
     """[m] whether a removed block is a line of verse that repeats a line of the same poem.
 
     A verse is an element with lines separated by ``br``; its parent is the poem. If at least half
@@ -225,14 +221,14 @@ def _lines(blocks: Blocks) -> Bools:
     return np.asarray(beside & (blocks.words <= _LINE))
 
 
-def _numbers(text: Iterable[str]) -> NDArray[np.uint64]:
+def _numbers(text: Iterable[str]) -> Hashes:
     """[m] numbers from 1, equal for equal texts."""
     number: dict[str, int] = defaultdict(count(1).__next__)
     return np.fromiter(map(number.__getitem__, text), np.uint64)
 
 
 @door("columns")
-def repeated(ids: NDArray[np.uint64], words: Floats, least: float) -> Bools:
+def repeated(ids: Hashes, words: Floats, least: float) -> Bools:
     """[m] whether a block belongs to a run that also occurs, without overlap, before itself.
 
     Only the shortest runs that start or end at each block are compared: every block of a longer

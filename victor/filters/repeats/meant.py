@@ -6,7 +6,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.arrays import Bools, Ints, places, some
+from victor.arrays import Bools, Hashes, Ints, places, some
 from victor.filters.lists import MORE, REPLY
 from victor.tree.blocks import Blocks
 from victor.tree.html_tags import HEADINGS
@@ -20,9 +20,7 @@ _QUOTING = ("blockquote", "aside")
 _FEW = 3  # maximum blocks that an author repeats; copies of a text have more
 
 
-def is_meant(
-    gone: Bools, ids: NDArray[np.uint64], chosen: NDArray[np.intp], blocks: Blocks
-) -> Bools:
+def is_meant(gone: Bools, ids: Hashes, chosen: NDArray[np.intp], blocks: Blocks) -> Bools:
     """[m] whether a repeated block belongs where it is.
 
     Args:

@@ -12,14 +12,13 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from victor.arrays import Ints, shifted
+from victor.arrays import Bools, Doubles, Floats, Ints, Numbers, shifted
 from victor.config.ranges import NotNegative, PositiveCount
 from victor.data import Codes, Potentials
 from victor.errors import require
-from victor.labelers.attribution import Attribution, Doubles, Origin, column_at
-from victor.labelers.base import Array, Instance, Labeler, Progress, Scorer, Training, Weights
+from victor.labelers.attribution import Attribution, Origin, column_at
+from victor.labelers.base import Instance, Labeler, Progress, Scorer, Training, Weights
 from victor.labelers.checks import array_problem
 from victor.labelers.crf.template import Layout
 
@@ -44,7 +43,7 @@ class CRF(Labeler):
     needs_template = True
     learned_by = ("sklearn-crfsuite", "python-crfsuite")
 
-    def learn(self, data: Training) -> dict[str, Array]:
+    def learn(self, data: Training) -> dict[str, Numbers]:
         """Learn ``state`` [offsets * width, k] and ``transition`` [k, k].
 
         Raises:
@@ -149,7 +148,7 @@ def _chains(
             yield from (([row], [tag]) for row, tag in zip(rows, tags, strict=True))
 
 
-def _export(model: Any, size: int, labels: int) -> dict[str, NDArray[Any]]:
+def _export(model: Any, size: int, labels: int) -> dict[str, Numbers]:
     state = np.zeros((size, labels), np.float32)
     for (attribute, label), weight in model.state_features_.items():
         state[int(attribute), int(label)] = weight
@@ -159,7 +158,7 @@ def _export(model: Any, size: int, labels: int) -> dict[str, NDArray[Any]]:
     return {"state": state, "transition": transition}
 
 
-def _products(codes: Codes, flat: NDArray[np.float32]) -> NDArray[np.float32]:
+def _products(codes: Codes, flat: Floats) -> Floats:
     """[n, offsets * labels] sums of the weights of each block's indicators."""
     out = np.empty((len(codes.lines), flat.shape[1]), np.float32)
     for start in range(0, len(out), _CHUNK):
@@ -182,7 +181,7 @@ def _origins(layout: Layout, columns: Sequence[str], offset: int) -> Iterator[Or
 def _contributions(
     weights: Doubles,
     codes: Codes,
-    active: NDArray[np.bool_],
+    active: Bools,
     rows: Ints,
     seen: Ints,
     label: Ints,

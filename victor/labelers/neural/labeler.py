@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import numpy as np
 
-from victor.arrays import Floats, Ints
+from victor.arrays import Floats, Ints, Numbers
 from victor.config.ranges import Count, Fraction, NotNegative, Positive, PositiveCount, Range
 from victor.data import Potentials
 from victor.errors import require
-from victor.labelers.base import Array, Instance, Labeler, Scorer, Training, Weights
+from victor.labelers.base import Instance, Labeler, Scorer, Training, Weights
 from victor.labelers.checks import array_problem, column_mismatch, vector_problem
 from victor.labelers.neural import network as _network
 from victor.labelers.neural import site
@@ -57,7 +57,7 @@ class NeuralCRF(Labeler):
     can_resume = True
     can_be_taught = True
 
-    def learn(self, data: Training) -> dict[str, Array]:
+    def learn(self, data: Training) -> dict[str, Numbers]:
         """Learn the arrays of :func:`victor.labelers.neural.network.shapes` and ``columns`` [f].
 
         Pages without blocks are skipped. ``progress`` is called with the epoch and the mean loss of
@@ -86,7 +86,7 @@ class NeuralCRF(Labeler):
         pages: "Sequence[TrainingPage]",
         names: Sequence[str],
         random: "np.random.Generator",  # quoted, as the module is slow to import
-    ) -> dict[str, Array]:
+    ) -> dict[str, Numbers]:
         """The weights that learning starts from: those of ``start``, or random ones."""
         from victor.labelers.neural import training as _training
 
@@ -105,22 +105,22 @@ class NeuralCRF(Labeler):
         return chosen
 
     def _with_names(
-        self, weights: dict[str, Array], names: Sequence[str], data: Training
-    ) -> dict[str, Array]:
+        self, weights: dict[str, Numbers], names: Sequence[str], data: Training
+    ) -> dict[str, Numbers]:
         """Weights with the names of their conventions, and with the mixtures of these."""
         named = {"conventions": np.array(names)} if names else {}
         mixtures = self.options.mixtures.items()
         mixed = {name: one for name, one in mixtures if name not in data.conventions}
         return _with_mixtures({**named, **weights}, mixed)
 
-    def _site_of(self, data: Training, names: Sequence[str]) -> dict[str, Array]:
+    def _site_of(self, data: Training, names: Sequence[str]) -> dict[str, Numbers]:
         """What is known of a site after learning all weights: nothing without ``start``."""
         alone = data.conventions[0] if len(set(data.conventions)) == 1 else ""
         if data.start is None:
             return {}
         return self._site(data, alone, data.start) if alone in names else site.only(data.start)
 
-    def _teach(self, data: Training, start: Weights) -> dict[str, Array]:
+    def _teach(self, data: Training, start: Weights) -> dict[str, Numbers]:
         """The initial weights, with a convention and evidence of sites from the pages."""
         from victor.labelers.neural import teaching
 
@@ -139,7 +139,7 @@ class NeuralCRF(Labeler):
         weights = _with_convention(start, data.taught, added)
         return {**weights, **self._site(data, data.taught, start)}
 
-    def _site(self, data: Training, convention: str, before: Weights) -> dict[str, Array]:
+    def _site(self, data: Training, convention: str, before: Weights) -> dict[str, Numbers]:
         """What the pages, all under one convention, and those before say about their site."""
         seen = [site.seen(page.blocks, y != self.space.boilerplate) for page, y in _full(data)]
         return site.remembered(seen, convention, before)
@@ -225,7 +225,7 @@ class NeuralCRF(Labeler):
         return replace(found, origins=[*found.origins, Origin("site", (), None)], parts=parts)
 
 
-def _tempered(weights: Weights, temperature: float) -> dict[str, Array]:
+def _tempered(weights: Weights, temperature: float) -> dict[str, Numbers]:
     """Temperature scaling (Guo et al., *On calibration of modern neural networks*, 2017)."""
     return {
         name: array / np.float32(temperature if name in _network.SCORES else 1)
@@ -250,14 +250,14 @@ def _full(data: Training) -> list[tuple[Instance, Ints]]:
     return [(page, y) for page, y in zip(data.pages, data.y, strict=True) if len(y)]
 
 
-def _vectors(weights: Weights) -> list[tuple[Array, Array]]:
+def _vectors(weights: Weights) -> list[tuple[Numbers, Numbers]]:
     """The vectors of the conventions in the weights."""
     return list(zip(*(weights.get(name, ()) for name in _network.CONVENTION.values()), strict=True))
 
 
 def _with_mixtures(
-    weights: dict[str, Array], mixtures: Mapping[str, Mapping[str, float]]
-) -> dict[str, Array]:
+    weights: dict[str, Numbers], mixtures: Mapping[str, Mapping[str, float]]
+) -> dict[str, Numbers]:
     """Add mixtures to the weights, each the weighted mean of its conventions that exist."""
     for mixture, shares in mixtures.items():
         names = weights.get("conventions", np.array([], "U1")).tolist()
@@ -269,8 +269,8 @@ def _with_mixtures(
 
 
 def _with_convention(
-    weights: Weights, convention: str, vectors: Sequence[Array]
-) -> dict[str, Array]:
+    weights: Weights, convention: str, vectors: Sequence[Numbers]
+) -> dict[str, Numbers]:
     """Add a convention to the weights, or replace the vectors of an existing one."""
     names = weights.get("conventions", np.array([], "U1")).tolist()
     others = [row for row, name in enumerate(names) if name != convention]
@@ -281,7 +281,9 @@ def _with_convention(
     return {**weights, **added}
 
 
-def _extended(weights: dict[str, Array], start: Weights, names: Sequence[str]) -> dict[str, Array]:
+def _extended(
+    weights: dict[str, Numbers], start: Weights, names: Sequence[str]
+) -> dict[str, Numbers]:
     """Add a convention of zeros to the weights for each missing name."""
     known = start.get("conventions", np.array([])).size
     width, labels = len(weights["input_bias"]), len(weights["output_bias"])

@@ -3,16 +3,15 @@
 Torch learns it (:mod:`victor.labelers.neural.training`), numpy applies it; a test compares both.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from victor.arrays import Floats, Numbers
 from victor.compiled import door
-
-Array = NDArray[np.float32]
-Weights = Mapping[str, NDArray[Any]]
+from victor.labelers.base import Weights
 
 EDGES = 32  # points of a column's curve
 _GRID = 1024  # entries of the curve's lookup table
@@ -69,7 +68,7 @@ def convention_shapes(width: int, labels: int, count: int) -> dict[str, tuple[in
     return {"convention_input": (count, width), "convention_output": (count, labels)}
 
 
-def curves(sample: NDArray[Any]) -> tuple[Array, Array]:
+def curves(sample: Numbers) -> tuple[Floats, Floats]:
     """``edges`` and ``ranks`` [f, EDGES] of a sample of values [s, f], s > 0.
 
     A value becomes its rank, from -1 to 1, halfway between its rank among all values and its rank
@@ -81,7 +80,7 @@ def curves(sample: NDArray[Any]) -> tuple[Array, Array]:
     return edges, np.array([rank for _, rank in made], np.float32).reshape(-1, EDGES)
 
 
-def _curve(column: Array) -> tuple[Array, Array]:
+def _curve(column: Floats) -> tuple[Floats, Floats]:
     values, counts = np.unique(column, return_counts=True)
     mass = counts / (2 * len(column)) + 1 / (2 * len(values))
     ends = np.cumsum(mass)
@@ -94,13 +93,13 @@ def _curve(column: Array) -> tuple[Array, Array]:
     return values[chosen], ranks[chosen].astype(np.float32)
 
 
-def ranking(weights: Weights) -> Callable[[NDArray[Any]], Array]:
+def ranking(weights: Weights) -> Callable[[Numbers], Floats]:
     """A function from values [n, f] to ranks [n, f], by the curves of :func:`curves`."""
     learned = _lookup(weights)
     return lambda values: ranked(_columns(values), *learned).T
 
 
-def _lookup(weights: Weights) -> tuple[Array, Array, Array]:
+def _lookup(weights: Weights) -> tuple[Floats, Floats, Floats]:
     """``low`` and ``scale`` [f] and the table [f, _GRID] of :func:`ranked`.
 
     Values are interpolated linearly between edges and constant beyond the outer ones. The entries
@@ -117,13 +116,13 @@ def _lookup(weights: Weights) -> tuple[Array, Array, Array]:
     return *flat, table.astype(np.float32).reshape(len(edges), _GRID)
 
 
-def _columns(values: NDArray[Any]) -> Array:
+def _columns(values: Numbers) -> Floats:
     """[f, n] from [n, f], which is column-major in memory."""
     return np.ascontiguousarray(values.T, np.float32)
 
 
 @door("network")
-def ranked(values: Array, low: Array, scale: Array, table: Array) -> Array:
+def ranked(values: Floats, low: Floats, scale: Floats, table: Floats) -> Floats:
     """[f, n] the ranks of ``values`` [f, n] by the lookup tables ``table`` [f, entries].
 
     ``low`` and ``scale`` [f] map the values of a column to the range from 0 to 1, and NaN to 0.
@@ -136,7 +135,7 @@ def ranked(values: Array, low: Array, scale: Array, table: Array) -> Array:
     return np.asarray(table.reshape(-1).take((unit + np.float32(0.5)).astype(np.int32) + start))
 
 
-def forward(weights: Weights) -> Callable[[NDArray[Any]], Array]:
+def forward(weights: Weights) -> Callable[[Numbers], Floats]:
     """A function from a page's values [n, f] to the scores of its labels [n, k]."""
     lookup = _lookup(weights)
     numbers = {**weights, "asked": _asked(weights)}
@@ -145,7 +144,7 @@ def forward(weights: Weights) -> Callable[[NDArray[Any]], Array]:
 
 
 @door("network", HEADS=HEADS, SEGMENTS=SEGMENTS)
-def scored(values: Array, low: Array, scale: Array, table: Array, *arrays: Array) -> Array:
+def scored(values: Floats, low: Floats, scale: Floats, table: Floats, *arrays: Floats) -> Floats:
     """[n, k] the scores of the labels of a page of n blocks.
 
     Args:
@@ -172,16 +171,16 @@ def scored(values: Array, low: Array, scale: Array, table: Array, *arrays: Array
 class _Context(NamedTuple):
     """The context of the blocks of a page with m segments."""
 
-    keys: Array  # [d, heads * m] maps a block to its logits for each head and segment
-    values: Array  # [m, heads, d / heads] values of the segments for each head
-    page: Array  # [d] embedding of the page
+    keys: Floats  # [d, heads * m] maps a block to its logits for each head and segment
+    values: Floats  # [m, heads, d / heads] values of the segments for each head
+    page: Floats  # [d] embedding of the page
 
 
 def _chunks(n: int) -> Iterator[slice]:
     return (slice(start, min(start + _CHUNK, n)) for start in range(0, n, _CHUNK))
 
 
-def _normal(hidden: Array) -> Array:
+def _normal(hidden: Floats) -> Floats:
     """[n, d] rows scaled to a root mean square of 1.
 
     Zhang, Sennrich, *Root mean square layer normalization* (2019).
@@ -190,7 +189,7 @@ def _normal(hidden: Array) -> Array:
     return np.asarray(hidden / np.sqrt(squares + EPSILON)[:, None], np.float32)
 
 
-def _attended(logits: Array, values: Array) -> Array:
+def _attended(logits: Floats, values: Floats) -> Floats:
     """[n, d] output of all heads: ``values`` weighted by the softmax of the logits.
 
     Vaswani et al., *Attention is all you need* (2017), equation 1.
@@ -205,7 +204,7 @@ def _attended(logits: Array, values: Array) -> Array:
     return np.asarray(seen.transpose(1, 0, 2).reshape(len(logits), -1), np.float32)
 
 
-def _convolve(hidden: Array, weights: Weights, layer: int, dilation: int) -> Array:
+def _convolve(hidden: Floats, weights: Weights, layer: int, dilation: int) -> Floats:
     """[n, d] ``hidden`` plus a dilated convolution of size 3, with zeros beyond the page's ends."""
     product = weights["convolution"][layer].reshape(-1, hidden.shape[1])
     padded = np.pad(_normal(hidden), ((dilation, dilation), (0, 0)))
@@ -218,7 +217,7 @@ def _convolve(hidden: Array, weights: Weights, layer: int, dilation: int) -> Arr
     return hidden
 
 
-def _context(hidden: Array, weights: Weights) -> _Context:
+def _context(hidden: Floats, weights: Weights) -> _Context:
     segments, counts = _segments(hidden)
     mean = (counts @ segments) / np.float32(len(hidden))
     page = np.maximum(mean @ weights["page"] + weights["page_bias"], 0)
@@ -226,13 +225,13 @@ def _context(hidden: Array, weights: Weights) -> _Context:
     return _Context(_keys(segments, weights["asked"]), values, page)
 
 
-def _asked(weights: Weights) -> Array:
+def _asked(weights: Weights) -> Floats:
     """[heads, d, d] the scaled product of query and key for each head."""
     query, key = (by_head(np.asarray(weights[name], np.float32)) for name in ("query", "key"))
     return np.asarray(query @ key.transpose(0, 2, 1) / np.sqrt(query.shape[2]), np.float32)
 
 
-def _keys(segments: Array, asked: Array) -> Array:
+def _keys(segments: Floats, asked: Floats) -> Floats:
     """[d, heads * m] the matrix that maps a block's row to its logits.
 
     The mean over segments is subtracted, which does not change the softmax: at least one logit is
@@ -243,12 +242,12 @@ def _keys(segments: Array, asked: Array) -> Array:
     return np.ascontiguousarray(by_head.transpose(1, 0, 2).reshape(width, HEADS * m), np.float32)
 
 
-def by_head(matrix: Array) -> Array:
+def by_head(matrix: Floats) -> Floats:
     """[heads, rows, d / heads] from [rows, d]."""
     return matrix.reshape(len(matrix), HEADS, -1).transpose(1, 0, 2)
 
 
-def _segments(hidden: Array) -> tuple[Array, Array]:
+def _segments(hidden: Floats) -> tuple[Floats, Floats]:
     """The means of at most SEGMENTS runs of blocks [m, d], and their numbers of blocks [m]."""
     starts = segment_starts(len(hidden))
     counts = np.diff(starts).astype(np.float32)
@@ -262,7 +261,7 @@ def segment_starts(n: int) -> NDArray[np.int64]:
     return np.asarray(-(-np.arange(count + 1) * n // count))
 
 
-def _scores(hidden: Array, context: _Context, weights: Weights) -> Array:
+def _scores(hidden: Floats, context: _Context, weights: Weights) -> Floats:
     """[c, k] the scores of blocks ``hidden`` [c, d], which is overwritten, given their context."""
     logits = _normal(hidden) @ context.keys
     seen = _attended(logits.reshape(len(hidden), HEADS, -1), context.values)

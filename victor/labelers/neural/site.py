@@ -9,10 +9,9 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from victor.arrays import Bools
-from victor.labelers.base import Array, Weights
+from victor.arrays import Bools, Doubles, Hashes, Numbers
+from victor.labelers.base import Weights
 from victor.labelers.checks import array_problem
 from victor.text.hashing import digest
 from victor.tree.blocks import Blocks
@@ -22,14 +21,11 @@ NAMES = (KEYS, VOTES, BLOCKS, CONVENTION)
 _PRIOR = 0.1  # votes that a key has before any page
 _LEAST = 2  # words of a text that is remembered
 
-Keys = NDArray[np.uint64]
-Doubles = NDArray[np.float64]
-
 
 class Seen(NamedTuple):
     """The votes of a page on its places and texts: one for each."""
 
-    keys: Keys  # [k] distinct
+    keys: Hashes  # [k] distinct
     votes: Doubles  # [k, 2] for boilerplate and for content; their sum is 1
     blocks: Doubles  # [2] number of boilerplate and of content blocks
 
@@ -48,7 +44,7 @@ def seen(blocks: Blocks, content: Bools) -> Seen:
     return Seen(found[known], votes, np.array([len(content) - kept, kept], np.float64))
 
 
-def keys(blocks: Blocks) -> Keys:
+def keys(blocks: Blocks) -> Hashes:
     """[2, n] hashes of the place and of the text of each block; 0 for none."""
     long = (blocks.words >= _LEAST).tolist()
     pairs = zip(blocks.text, long, strict=True)
@@ -56,7 +52,7 @@ def keys(blocks: Blocks) -> Keys:
     return np.stack([blocks.place, np.array(texts, np.uint64)])
 
 
-def remembered(pages: Sequence[Seen], convention: str, before: Weights) -> dict[str, Array]:
+def remembered(pages: Sequence[Seen], convention: str, before: Weights) -> dict[str, Numbers]:
     """The arrays of the weights that hold the votes of the pages, with those of earlier pages.
 
     Args:
@@ -87,12 +83,12 @@ def convention_of(weights: Weights) -> str | None:
     return str(weights[CONVENTION][0]) if CONVENTION in weights else None
 
 
-def only(weights: Weights) -> dict[str, Array]:
+def only(weights: Weights) -> dict[str, Numbers]:
     """The arrays of the weights that hold votes."""
     return {name: array for name, array in weights.items() if name in NAMES}
 
 
-def without(weights: Weights) -> dict[str, Array]:
+def without(weights: Weights) -> dict[str, Numbers]:
     """The weights without votes."""
     return {name: array for name, array in weights.items() if name not in NAMES}
 

@@ -8,17 +8,16 @@ without forgetting. Its other labels, such as header, do not change.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from victor.arrays import Bools, Doubles, Numbers
 from victor.data import Potentials
 from victor.decode import marginals
+from victor.labelers.base import Weights
 from victor.labelers.neural.network import (
     DILATIONS,
     EPSILON,
-    Weights,
     by_head,
     ranking,
     segment_starts,
@@ -35,26 +34,25 @@ _WINDOW = 2048  # maximum blocks per page
 _MOMENTS = 0.9, 0.99  # decay of the averages of gradients and of their squares
 _LEAST = 1e-12  # lower bound of probabilities and losses
 
-Array = NDArray[Any]
-Vectors = tuple[NDArray[np.float64], NDArray[np.float64]]  # [d] of the input, [k] of the output
+Vectors = tuple[Doubles, Doubles]  # [d] of the input, [k] of the output
 
 
 @dataclass(frozen=True)
 class Lesson:
     """A page to learn from."""
 
-    values: Array  # [n, f]
-    content: NDArray[np.bool_]  # [n]
-    words: Array  # [n]
+    values: Numbers  # [n, f]
+    content: Bools  # [n]
+    words: Numbers  # [n]
 
 
 @dataclass(frozen=True)
 class _Page:
-    product: Array  # [n, d] the columns times the weights of the input, plus its bias
-    content: NDArray[np.bool_]  # [n]
-    words: NDArray[np.float64]  # [n]
-    fits: NDArray[np.bool_]  # [n, k] whether a label agrees with the gold on content
-    weight: NDArray[np.float64]  # [n] weight of each block in the cross-entropy
+    product: Numbers  # [n, d] the columns times the weights of the input, plus its bias
+    content: Bools  # [n]
+    words: Doubles  # [n]
+    fits: Bools  # [n, k] whether a label agrees with the gold on content
+    weight: Doubles  # [n] weight of each block in the cross-entropy
 
 
 def teach(
@@ -80,7 +78,7 @@ def teach(
     basis = np.array([*map(np.concatenate, known), bias])
     pages = _trusted(network, _pages(network, lessons, labels))
 
-    def slope(point: NDArray[np.float64]) -> NDArray[np.float64]:
+    def slope(point: Doubles) -> Doubles:
         slopes = np.array([basis @ _gradient(network, page, point @ basis)[1] for page in pages])
         return _agreed(slopes) + _PULL * point
 
@@ -88,7 +86,7 @@ def teach(
     return (found @ basis)[:width], (found @ basis)[width:]
 
 
-def _agreed(slopes: NDArray[np.float64]) -> NDArray[np.float64]:
+def _agreed(slopes: Doubles) -> Doubles:
     """[b] the mean gradient of p pages, reduced by its standard error, at most to zero.
 
     Ten pages may contain one or two that differ from the rest of their corpus; a convention that
@@ -104,7 +102,7 @@ def _agreed(slopes: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.asarray(np.sign(mean) * np.maximum(np.abs(mean) - _DOUBT * error, 0))
 
 
-def _trusted(network: Mapping[str, Array], pages: Sequence[_Page]) -> list[_Page]:
+def _trusted(network: Mapping[str, Numbers], pages: Sequence[_Page]) -> list[_Page]:
     """The pages; those with a loss far above the median get less weight.
 
     Their gold is often wrong (an article that ends after its first paragraphs) and would outweigh
@@ -116,9 +114,7 @@ def _trusted(network: Mapping[str, Array], pages: Sequence[_Page]) -> list[_Page
     return [replace(page, weight=page.weight * w) for page, w in zip(pages, shares, strict=True)]
 
 
-def _pages(
-    network: Mapping[str, Array], lessons: Sequence[Lesson], labels: NDArray[np.bool_]
-) -> list[_Page]:
+def _pages(network: Mapping[str, Numbers], lessons: Sequence[Lesson], labels: Bools) -> list[_Page]:
     prepare = ranking(network)
     out = []
     for one in lessons:
@@ -131,9 +127,7 @@ def _pages(
     return out
 
 
-def _descend(
-    slope: Callable[[NDArray[np.float64]], NDArray[np.float64]], size: int
-) -> NDArray[np.float64]:
+def _descend(slope: Callable[[Doubles], Doubles], size: int) -> Doubles:
     point = np.zeros(size)
     mean, square = np.zeros_like(point), np.zeros_like(point)
     for step in range(1, _STEPS + 1):
@@ -146,9 +140,7 @@ def _descend(
     return point
 
 
-def _gradient(
-    network: Mapping[str, Array], page: _Page, point: NDArray[np.float64]
-) -> tuple[float, NDArray[np.float64]]:
+def _gradient(network: Mapping[str, Numbers], page: _Page, point: Doubles) -> tuple[float, Doubles]:
     """The loss of a page, and its gradient [d + k] by the two vectors, joined.
 
     Args:
@@ -162,7 +154,7 @@ def _gradient(
     return loss, np.concatenate([back(delta).sum(0), delta.sum(0)]).astype(np.float64)
 
 
-def _loss(scores: Array, network: Mapping[str, Array], page: _Page) -> tuple[float, Array]:
+def _loss(scores: Numbers, network: Mapping[str, Numbers], page: _Page) -> tuple[float, Numbers]:
     """The loss of a page, and its gradient by the scores [n, k]."""
     potentials = Potentials(scores.astype(np.float64), network["transition"].astype(np.float64))
     found = marginals(potentials)
@@ -174,7 +166,7 @@ def _loss(scores: Array, network: Mapping[str, Array], page: _Page) -> tuple[flo
     return float(loss), (by_p[:, None] * (right - found * p[:, None])).astype(np.float32)
 
 
-def _missing(p: Array, page: _Page) -> tuple[float, Array]:
+def _missing(p: Numbers, page: _Page) -> tuple[float, Numbers]:
     """1 minus the expected word F1, and its gradient by the probabilities of content ``p`` [n]."""
     wanted, both = page.words @ page.content, page.words @ (p * page.content)
     total = page.words @ p + wanted
@@ -185,10 +177,10 @@ def _missing(p: Array, page: _Page) -> tuple[float, Array]:
 
 # ---- the network of `victor.labelers.neural.network`, with its derivative ----
 
-Back = Callable[[Array], Array]  # from the gradient by a step's output to that by its input
+Back = Callable[[Numbers], Numbers]  # from the gradient by a step's output to that by its input
 
 
-def _forward(network: Mapping[str, Array], product: Array) -> tuple[Array, Back]:
+def _forward(network: Mapping[str, Numbers], product: Numbers) -> tuple[Numbers, Back]:
     """[n, k] the scores, and backpropagation to the input ``product`` [n, d]."""
     steps: list[Back] = []
     hidden = np.maximum(product, 0)
@@ -201,7 +193,7 @@ def _forward(network: Mapping[str, Array], product: Array) -> tuple[Array, Back]
     rows, back_normal = _normal(hidden)
     scores = rows @ network["output"] + network["output_bias"]
 
-    def back_all(delta: Array) -> Array:
+    def back_all(delta: Numbers) -> Numbers:
         delta = back_normal(delta @ network["output"].T)
         for back in reversed(steps):
             delta = back(delta)
@@ -210,22 +202,22 @@ def _forward(network: Mapping[str, Array], product: Array) -> tuple[Array, Back]
     return scores, back_all
 
 
-def _normal(hidden: Array) -> tuple[Array, Back]:
+def _normal(hidden: Numbers) -> tuple[Numbers, Back]:
     scale = 1 / np.sqrt(np.square(hidden).mean(1, keepdims=True) + EPSILON)
     rows = hidden * scale
     return rows, lambda delta: scale * (delta - rows * (delta * rows).mean(1, keepdims=True))
 
 
 def _convolved(
-    network: Mapping[str, Array], hidden: Array, layer: int, dilation: int
-) -> tuple[Array, Back]:
+    network: Mapping[str, Numbers], hidden: Numbers, layer: int, dilation: int
+) -> tuple[Numbers, Back]:
     rows, back_normal = _normal(hidden)
     n, weight = len(hidden), network["convolution"][layer]
     wide = np.pad(rows, ((dilation, dilation), (0, 0)))
     seen = np.concatenate([wide[p * dilation : p * dilation + n] for p in range(3)], 1)
     more = seen @ weight.reshape(-1, hidden.shape[1]) + network["convolution_bias"][layer]
 
-    def back(delta: Array) -> Array:
+    def back(delta: Numbers) -> Numbers:
         passed = delta * (more > 0)
         spread = np.zeros_like(wide)
         for place in range(3):
@@ -235,7 +227,7 @@ def _convolved(
     return hidden + np.maximum(more, 0), back
 
 
-def _context(network: Mapping[str, Array], hidden: Array) -> tuple[Array, Back]:
+def _context(network: Mapping[str, Numbers], hidden: Numbers) -> tuple[Numbers, Back]:
     """Attention to the segments of the page, plus the page as a whole."""
     rows, back_normal = _normal(hidden)
     starts = segment_starts(len(rows))
@@ -245,7 +237,7 @@ def _context(network: Mapping[str, Array], hidden: Array) -> tuple[Array, Back]:
     mean = rows.mean(0)
     page = mean @ network["page"] + network["page_bias"]
 
-    def back(delta: Array) -> Array:
+    def back(delta: Numbers) -> Numbers:
         of_rows, of_segments = back_attention(delta)
         of_page = (delta.sum(0) * (page > 0)) @ network["page"].T / len(rows)
         of_rows += np.repeat(of_segments / counts, np.diff(starts), 0) + of_page
@@ -255,8 +247,8 @@ def _context(network: Mapping[str, Array], hidden: Array) -> tuple[Array, Back]:
 
 
 def _attended(
-    network: Mapping[str, Array], rows: Array, segments: Array
-) -> tuple[Array, Callable[[Array], tuple[Array, Array]]]:
+    network: Mapping[str, Numbers], rows: Numbers, segments: Numbers
+) -> tuple[Numbers, Callable[[Numbers], tuple[Numbers, Numbers]]]:
     query, key, value = (
         by_head(seen @ network[name])
         for seen, name in ((rows, "query"), (segments, "key"), (segments, "value"))
@@ -267,7 +259,7 @@ def _attended(
     weight /= weight.sum(2, keepdims=True)
     found = _flat(weight @ value) @ network["mix"]
 
-    def back(delta: Array) -> tuple[Array, Array]:
+    def back(delta: Numbers) -> tuple[Numbers, Numbers]:
         of_seen = by_head(delta @ network["mix"].T)
         of_value = weight.transpose(0, 2, 1) @ of_seen
         of_weight = of_seen @ value.transpose(0, 2, 1)
@@ -279,16 +271,16 @@ def _attended(
     return found, back
 
 
-def _flat(rows: Array) -> Array:
+def _flat(rows: Numbers) -> Numbers:
     """[n, d] from [heads, n, d / heads]."""
     return rows.transpose(1, 0, 2).reshape(rows.shape[1], -1)
 
 
-def _widened(network: Mapping[str, Array], hidden: Array) -> tuple[Array, Back]:
+def _widened(network: Mapping[str, Numbers], hidden: Numbers) -> tuple[Numbers, Back]:
     rows, back_normal = _normal(hidden)
     wide = rows @ network["widen"] + network["widen_bias"]
 
-    def back(delta: Array) -> Array:
+    def back(delta: Numbers) -> Numbers:
         passed = (delta @ network["narrow"].T) * (wide > 0)
         return np.asarray(delta + back_normal(passed @ network["widen"].T))
 

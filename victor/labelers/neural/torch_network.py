@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from victor.arrays import Floats, Ints, Numbers
 from victor.errors import require
 from victor.labelers.neural.network import CONVENTION, DILATIONS, EPSILON, HEADS, SEGMENTS
 
 Tensor = Any  # torch may be missing where this is type-checked
 Parameters = Mapping[str, Tensor]
-Prepare = Callable[[NDArray[Any]], NDArray[np.float32]]  # values to ranks
+Prepare = Callable[[Numbers], Floats]  # values to ranks
 
 _NEVER = -1e4  # logarithm of a negligible probability
 _LONG = 100.0  # words above which the weight of a block no longer grows
@@ -25,9 +25,9 @@ _LONG = 100.0  # words above which the weight of a block no longer grows
 class Page:
     """A training page."""
 
-    values: NDArray[np.float32]  # [n, f]
-    y: NDArray[np.int32]  # [n]
-    words: NDArray[np.float32]  # [n]
+    values: Floats  # [n, f]
+    y: Ints  # [n]
+    words: Floats  # [n]
     convention: int = -1  # index; -1: none
 
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from victor.arrays import Floats
 from victor.errors import require
 from victor.labelers.neural.network import (
     CONVENTION,
@@ -60,11 +60,11 @@ class Schedule:
 
 def learn(
     pages: Sequence[Page],
-    weights: Mapping[str, NDArray[np.float32]],
+    weights: Mapping[str, Floats],
     schedule: Schedule,
     random: np.random.Generator,
     progress: Callable[[int, float], None] | None = None,
-) -> dict[str, NDArray[np.float32]]:
+) -> dict[str, Floats]:
     """Train a network; returns arrays of :func:`victor.labelers.neural.network.shapes`.
 
     AdamW (Loshchilov, Hutter, *Decoupled weight decay regularization*, 2019) with linear warm-up
@@ -109,7 +109,7 @@ def initial(
     labels: int,
     random: np.random.Generator,
     conventions: int = 0,
-) -> dict[str, NDArray[np.float32]]:
+) -> dict[str, Floats]:
     """Initial weights: quantiles of the columns, and He initialisation of the layers.
 
     He et al., *Delving deep into rectifiers* (2015). Biases, transitions and the last layer of each
@@ -131,7 +131,7 @@ def initial(
     return out
 
 
-def _sample(values: NDArray[np.float32]) -> NDArray[np.float32]:
+def _sample(values: Floats) -> Floats:
     """At most ``_SAMPLE`` evenly spaced rows, so that long pages do not dominate."""
     count = min(len(values), _SAMPLE)
     return values[np.arange(count) * len(values) // max(count, 1)]

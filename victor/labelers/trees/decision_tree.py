@@ -11,9 +11,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from victor.arrays import Bools, Doubles, Numbers
 from victor.config.ranges import Count, NotNegative
 from victor.errors import require
-from victor.labelers.base import Array, Training
+from victor.labelers.base import Training
 from victor.labelers.trees.tree import Row, Split, TreeLabeler, arrays
 from victor.labelers.windows import training_data
 
@@ -33,7 +34,7 @@ class DecisionTree(TreeLabeler):
     needs_template = True
     learned_by = ("scikit-learn",)
 
-    def learn(self, data: Training) -> dict[str, Array]:
+    def learn(self, data: Training) -> dict[str, Numbers]:
         """Learn the arrays of :mod:`victor.labelers.trees.tree`.
 
         Raises:
@@ -51,7 +52,7 @@ class DecisionTree(TreeLabeler):
         return arrays(_split(model.tree_, ends, _rows(model, len(self.space.labels)), names))
 
 
-def _leaves(tree: Any, most: int) -> NDArray[np.bool_]:
+def _leaves(tree: Any, most: int) -> Bools:
     """[m] whether each node is a leaf after pruning to ``most`` leaves; 0: no pruning.
 
     Cost-complexity pruning, weakest link first: the subtree that saves the fewest errors per leaf
@@ -68,9 +69,7 @@ def _leaves(tree: Any, most: int) -> NDArray[np.bool_]:
     return ends
 
 
-def _below(
-    tree: Any, ends: NDArray[np.bool_], errors: NDArray[np.float64]
-) -> tuple[NDArray[np.float64], NDArray[np.int64], NDArray[np.bool_]]:
+def _below(tree: Any, ends: Bools, errors: Doubles) -> tuple[Doubles, NDArray[np.int64], Bools]:
     """[m] each: errors and number of leaves below a node; whether it is still in the tree."""
     below, leaves = errors.copy(), np.ones(len(ends), np.int64)
     reached = np.arange(len(ends)) == 0
@@ -83,7 +82,7 @@ def _below(
     return below, leaves, reached
 
 
-def _split(tree: Any, ends: NDArray[np.bool_], rows: list[Row], names: Sequence[str]) -> Any:
+def _split(tree: Any, ends: Bools, rows: list[Row], names: Sequence[str]) -> Any:
     """A scikit-learn tree as nested splits, given label probabilities for its leaves."""
 
     def at(node: int) -> Split | Row:

@@ -6,14 +6,12 @@ are weighted by words.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from victor.arrays import Ints
+from victor.arrays import Doubles, Ints, Numbers
 from victor.config.ranges import NotNegative
-from victor.labelers.base import Array, Training
+from victor.labelers.base import Training
 from victor.labelers.trees.tree import Row, Split, TreeLabeler, arrays
 from victor.labelers.windows import training_data
 
@@ -33,7 +31,7 @@ class OneRule(TreeLabeler):
     Options = Options
     needs_template = True
 
-    def learn(self, data: Training) -> dict[str, Array]:
+    def learn(self, data: Training) -> dict[str, Numbers]:
         """Learn the arrays of :mod:`victor.labelers.trees.tree`.
 
         Raises:
@@ -50,8 +48,8 @@ class OneRule(TreeLabeler):
 
 
 def _counts(
-    column: NDArray[Any], gold: Ints, weight: NDArray[np.float64], labels: int
-) -> tuple[list[float], NDArray[np.float64]]:
+    column: Numbers, gold: Ints, weight: Doubles, labels: int
+) -> tuple[list[float], Doubles]:
     """The distinct values [u] and the words of each label [u, labels]."""
     values, which = np.unique(column, return_inverse=True)
     pairs = which * labels + gold

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.arrays import Floats, Ints
+from victor.arrays import Floats, Ints, Numbers
 from victor.data import Potentials
 from victor.labelers.attribution import Attribution, Step, column_at, single_origin
-from victor.labelers.base import Array, Instance, Labeler, Scorer, Weights
+from victor.labelers.base import Instance, Labeler, Scorer, Weights
 from victor.labelers.checks import array_problem
 from victor.labelers.windows import gathered, window_problem
 
@@ -32,7 +32,7 @@ class Split:
     high: "Split | Row"
 
 
-def arrays(root: Split | Row) -> dict[str, Array]:
+def arrays(root: Split | Row) -> dict[str, Numbers]:
     """The arrays of a tree, in depth-first order."""
     names: dict[str, int] = {}
     nodes: list[tuple[int, float, int, int, Row]] = []
