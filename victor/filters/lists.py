@@ -18,6 +18,7 @@ from victor.config import LIST, PARAGRAPH, Task
 from victor.data import Labels
 from victor.filters.stated import lost_statements
 from victor.registry import NoOptions
+from victor.text.characters import COLONS, QUESTION_MARKS
 from victor.text.regex import regex
 from victor.tree.blocks import HEADING, ITEM, Blocks
 from victor.tree.html_tags import HEADINGS
@@ -32,8 +33,6 @@ MORE = frozenset("div img amp-img picture button h1 h2 h3 h4 h5 h6 form iframe".
 _LONGEST_TERM = 12  # maximum words
 _SHORTEST = 4  # minimum words of a definition; details about an author have fewer
 REPLY = regex(r"\W{0,4}(?:re|aw|antw|sv|odp)\s?[:：]", re.IGNORECASE)  # the topic above a post
-COLONS = (":", "：")
-_QUESTION = ("?", "？", "؟")
 _LONGEST_QUESTION = 25  # maximum words
 _ALIKE = {False: 2, True: 3}  # least number of others of the same kind; of linked headings
 _LEAST_BELOW = 5  # minimum words of the text below a linked heading
@@ -174,8 +173,8 @@ def _askers(blocks: Blocks, among: Ints) -> list[int]:
     return [
         one
         for one in among.tolist()
-        if (signs(one) & HEADING or text[one].endswith(_QUESTION))
-        and not text[one + 1].endswith(_QUESTION)
+        if (signs(one) & HEADING or text[one].endswith(QUESTION_MARKS))
+        and not text[one + 1].endswith(QUESTION_MARKS)
         and not (signs(one + 1) & HEADING and not _is_lower(one + 1, one, blocks))
         and not REPLY.match(text[one])
     ]

@@ -14,8 +14,8 @@ import numpy as np
 from victor.arrays import Bools, places, some, sums_before
 from victor.config import CONTINUATION, Task
 from victor.data import Labels
-from victor.filters.lists import COLONS
 from victor.registry import NoOptions
+from victor.text.characters import COLONS
 from victor.text.regex import regex
 from victor.tree.blocks import HEADING, Blocks
 from victor.tree.html_tags import HEADINGS

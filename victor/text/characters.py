@@ -51,6 +51,10 @@ UNSPACED_LETTER = regex(f"[{UNSPACED_RANGE}]")
 TOKEN = regex(rf"[{UNSPACED_RANGE}]|[^\W_{UNSPACED_RANGE}]+")
 # Control characters, except white space, for ``str.translate``.
 CONTROLS = dict.fromkeys([*range(9), *range(14, 28), *range(127, 133), *range(134, 160)])
+NO_DIGITS = str.maketrans("", "", "0123456789")
+# Of several scripts, for ``str.endswith``.
+COLONS = (":", "：")
+QUESTION_MARKS = ("?", "？", "؟")
 _CLASS = {"L": ALPHA, "M": ALPHA, "N": NUM, "P": PUNCT, "Z": WHITE}
 _CASE = {"Lu": UPPER, "Lt": UPPER, "Ll": LOWER}
 

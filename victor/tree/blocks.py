@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from victor.arrays import Bits, Bools, Doubles, Floats, Hashes, Ints, Numbers, some
 from victor.compiled import door
+from victor.text.characters import NO_DIGITS
 from victor.text.hashing import BASE, digest
 from victor.text.statistics import COLUMNS, WORD_LENGTH, Characters, TextStats, statistics
 from victor.tree.buttons import buttons, plain_among
@@ -41,7 +42,6 @@ _SPACED = COLUMNS.index("spaced_words")
 _UNSPACED = slice(COLUMNS.index("ideographs"), COLUMNS.index("south_east") + 1)
 _LENGTHS = np.array([WORD_LENGTH[name] for name in COLUMNS[_UNSPACED]])
 _LEVELS = 3  # elements around a block that count as its surroundings
-_NO_DIGITS = str.maketrans("", "", "0123456789")
 
 
 @dataclass(frozen=True, eq=False)
@@ -394,7 +394,7 @@ def _combined(values: Iterable[Hashes]) -> Hashes:
 
 def _kind_of_class(names: str) -> int:
     """A hash of the classes of an element, in any order; 0 for none."""
-    found = names.translate(_NO_DIGITS).split()
+    found = names.translate(NO_DIGITS).split()
     return digest(" ".join(sorted(found))) if found else 0
 
 

@@ -27,7 +27,7 @@ _ASSIGNED = regex(r"=\s*(?:JSON\.parse\()?(?=[{\[\"])")
 _TO_WINDOW = regex(r"(?:window|self|globalThis)[\w.\[\]\"' ]{1,60}\Z")
 _TO_VARIABLE = regex(r"(?:\b(?:var|let|const)\s{1,9}|\.)[\w$]{1,60}\s{0,9}\Z")
 _LONGEST = 90  # characters that these match
-_DECODER = json.JSONDecoder(strict=False)  # control characters in strings are common
+DECODER = json.JSONDecoder(strict=False)  # control characters in strings are common
 
 # Types and keys of schema.org, besides ``articleBody``, that hold the text of a page.
 _BODY = frozenset(
@@ -282,11 +282,11 @@ def values(script: Script) -> Iterator[Any]:
 def _decoded(text: str, start: int) -> Any:
     """The JSON value that starts at a place; ``undefined``, which JavaScript allows, is null."""
     try:
-        return _DECODER.raw_decode(text, start)[0]
+        return DECODER.raw_decode(text, start)[0]
     except json.JSONDecodeError as error:
         if not text.startswith("undefined", error.pos):
             raise
-        return _DECODER.raw_decode(_UNDEFINED.sub("null", text[start:]))[0]
+        return DECODER.raw_decode(_UNDEFINED.sub("null", text[start:]))[0]
 
 
 def _starts(kind: str, text: str) -> list[int]:

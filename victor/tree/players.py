@@ -205,10 +205,15 @@ def _file(attributes: Mapping[str, str], source: Mapping[str, str]) -> str:
 
 def _addresses(attributes: Mapping[str, str]) -> list[str]:
     """The URLs that a player may have; none if it is not visible."""
-    if attributes.get("width") in _PIXEL or attributes.get("height") in _PIXEL:
+    if is_pixel(attributes):
         return []
     found = [stripped(attributes[name]) for name in _SOURCES if name in attributes]
     return found + [_WATCHED.format(attributes[name]) for name in _VIDEOS if name in attributes]
+
+
+def is_pixel(attributes: Mapping[str, str]) -> bool:
+    """Whether an element is at most one pixel wide or high, by its attributes."""
+    return attributes.get("width") in _PIXEL or attributes.get("height") in _PIXEL
 
 
 def _host(address: str) -> tuple[str, int]:

@@ -8,6 +8,7 @@ from victor.document.arranging.bullets import BULLETS, CERTAIN
 from victor.document.arranging.lists import list_of
 from victor.document.building.details import DEFAULTS
 from victor.document.parts import Part, text_in
+from victor.text.characters import NO_DIGITS
 from victor.text.regex import regex
 
 Children = list[Part | str]
@@ -18,7 +19,6 @@ _SIGN = regex(rf"[{CERTAIN}{''.join(sorted(_CHECKS))}](?=\s|\w|$)|[·⁃∙*-](?
 # Numbers such as "1.", "1)", "(1)" and "1、", but not those of "1.5" and "1.jpg".
 _NUMBER = regex(r"[(（]?(\d{1,3})[.)、．）](?=\s|[^\W\da-z_]|$)")
 _FIRST_NUMBERS = [{sign.format(n) for n in "123"} for sign in ("{}.", "{})", "{}、", "{}．", "({}")]
-_NO_DIGITS = str.maketrans("", "", "0123456789")
 _AROUND = frozenset(("strong", "emphasis", "link"))  # may begin with the marker
 _SPEECH = regex(r"[?!…？！][\"'”»]?$")
 _OF_LOGS = regex(r"[<+]|[\[(]?\d{1,2}:\d\d")  # starts of lines of chat logs and diffs
@@ -69,7 +69,7 @@ def _run(numbered: tuple[int, _Line]) -> tuple[str, int]:
     """A key that lines of the same run share, by their places."""
     place, (_, _, sign, _) = numbered
     number = _NUMBER.match(sign)
-    return sign.translate(_NO_DIGITS), int(number[1]) - place if number else 0
+    return sign.translate(NO_DIGITS), int(number[1]) - place if number else 0
 
 
 def _lines(part: Part) -> list[_Line]:
@@ -87,7 +87,7 @@ def _lines(part: Part) -> list[_Line]:
     bullets = ["" if _NUMBER.match(sign) else sign for sign in signs]
     signs = bullets if any(bullets) else signs
     is_all = all(one.kind == "paragraph" for one in held) and (part in held or all(signs))
-    is_one = len({sign.translate(_NO_DIGITS) for sign in signs} - {""}) == 1
+    is_one = len({sign.translate(NO_DIGITS) for sign in signs} - {""}) == 1
     if not is_one or not is_all or any(_OF_LOGS.match(text_in(line)) for line in found):
         return [_Line(part, 1, "", [])]
     return [_Line(part, len(found), *one) for one in zip(signs, found, strict=True)]

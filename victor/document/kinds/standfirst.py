@@ -3,6 +3,7 @@
 from victor.arrays import Bools, Ints, places, some
 from victor.document.kinds.elements import LONG_LINE, LONGEST_HEADING
 from victor.document.vocabulary import HEADINGS
+from victor.text.characters import QUESTION_MARKS
 from victor.text.regex import regex
 from victor.tree.tree import Tree
 
@@ -42,7 +43,7 @@ def _is_long(tree: Tree, heading: int) -> bool:
         text = " ".join(piece.split())
         if len(text) > LONGEST_HEADING:
             return True
-    least = _LONG_QUESTION if text.endswith(("?", "？", "؟")) else LONG_LINE
+    least = _LONG_QUESTION if text.endswith(QUESTION_MARKS) else LONG_LINE
     return len(text) > least and _SENTENCES.search(text) is not None
 
 

@@ -30,6 +30,7 @@ from victor.document.metadata.names import (
 )
 from victor.document.metadata.signed import LINES_AFTER, LINES_BEFORE, signed
 from victor.document.metadata.sites import HOST, holders, key_of
+from victor.document.metadata.statements import STATED
 from victor.text.regex import regex
 
 # Names of ``meta`` elements, best first.
@@ -49,8 +50,7 @@ _OUTLET_WORD = regex(rf"\s(?:{_OUTLET_WORDS})$", re.IGNORECASE)
 _OUTLET_NAME = regex(rf"^The\s|\s(?:{_OUTLET_WORDS}|report|mail|writers|network)$", re.IGNORECASE)
 _BY = regex(r"(?:written )?by:?\s", re.IGNORECASE)  # begins a byline
 _LINES_BELOW = 7  # blocks after the title that may hold it
-_STATED = ("json-ld", "meta")
-_ELSEWHERE = (*_STATED, "microdata")  # sources other than bylines
+_ELSEWHERE = (*STATED, "microdata")  # sources other than bylines
 _HANDLE = regex(r"[A-Za-z][\w.-]{5,60}", re.ASCII)  # one word, as in a profile URL
 _LEAST_LETTERS = 6  # of a name that a handle may abbreviate
 _COLON = regex("[:：]")  # marks another label, not a name
@@ -80,10 +80,10 @@ def authors(page: Evidence, others: Collection[str]) -> tuple[list[str], str]:
                 longer = longer or _instead_of_outlet(page, persons[0], source, others)
                 longer = longer or _instead_of_uploader(page, persons[0], source, others)
             return longer or (persons, source)
-        if found and not stand_in[0] and (people or source.startswith(_STATED)):
+        if found and not stand_in[0] and (people or source.startswith(STATED)):
             stand_in = found, source
         newsroom = [one for one in found if is_newsroom(one, others)]
-        if newsroom and not source.startswith(_STATED):
+        if newsroom and not source.startswith(STATED):
             newsrooms.append((newsroom, source))
     return stand_in if stand_in[0] or not newsrooms or not page.seems_article else newsrooms[0]
 
@@ -165,7 +165,7 @@ def _instead_of_uploader(
 
 def _may_be_replaced(page: Evidence, source: str) -> bool:
     """Whether a byline may replace the author from a source."""
-    return source.startswith(_STATED) and not page.shows_others
+    return source.startswith(STATED) and not page.shows_others
 
 
 def _persons(names: Iterable[str], others: Collection[str]) -> list[str]:

@@ -16,6 +16,7 @@ from victor.document.metadata.names import (
     names_of_all,
     stated_names,
 )
+from victor.text.characters import COLONS
 from victor.text.regex import regex
 from victor.tree.blocks import Blocks
 from victor.tree.html_tags import HEADINGS
@@ -342,6 +343,6 @@ def _names(page: Evidence, element: int, between: str = "") -> list[str]:
     """
     line, element = "", _after_initials(page, element)
     for part in page.parts(element, _LONGEST_ELEMENT, between):
-        separator = " " if line.endswith((":", "：")) else _MARK
+        separator = " " if line.endswith(COLONS) else _MARK
         line = f"{line}{separator}{part}" if line and not is_label(line) else part
     return names_in(line)

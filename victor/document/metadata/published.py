@@ -16,11 +16,10 @@ from victor.document.metadata.redated import (
     LINES_AFTER,
     LINES_BEFORE,
     LONGEST,
-    STATED,
     UPDATED,
     corrected,
 )
-from victor.document.metadata.statements import Found
+from victor.document.metadata.statements import STATED, Found
 from victor.text.cues import signs_in
 from victor.text.regex import regex
 

@@ -7,10 +7,9 @@ from itertools import pairwise
 
 from victor.document.metadata.dates import in_address, in_text
 from victor.document.metadata.evidence import Evidence
-from victor.document.metadata.statements import Found
+from victor.document.metadata.statements import STATED, Found
 from victor.text.regex import regex
 
-STATED = ("json-ld", "meta")
 LINES_BEFORE, LINES_AFTER = 3, 8  # blocks near the title
 LONGEST = 120  # characters of a line with a date
 # Words before the date of a change.

@@ -4,7 +4,6 @@ The strict parser reads a script up to the first error. From there on, a lenient
 regardless of commas, comments and missing ends.
 """
 
-import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -15,13 +14,13 @@ from typing import Any
 
 from victor.text.characters import CONTROLS
 from victor.text.regex import possessive, regex
+from victor.tree.json_state import DECODER
 
 Object = Mapping[str, Any]
 
 _LARGEST = 1_000_000  # characters of a script that are read
 _MOST = 2_000  # values of a page that are visited
 _DEEPEST = 40  # depth of nested values that are read
-_DECODER = json.JSONDecoder(strict=False)  # control characters in strings are common
 _FRAME = regex(r"\s*(?:<!--|//\s*<!\[CDATA\[|/\*\s*<!\[CDATA\[\s*\*/|<!\[CDATA\[|;|,)?\s*")
 # A quotation mark ends a string only where a string may end. Possessive, as a failed attempt at
 # every quotation mark would take quadratic time.
@@ -128,7 +127,7 @@ def _values(text: str) -> Iterator[Any]:
     at = _frame(text, 0)
     with suppress(ValueError, RecursionError):
         while at < len(text):
-            value, end = _DECODER.raw_decode(text, at)
+            value, end = DECODER.raw_decode(text, at)
             yield value
             at = _frame(text, end)
     if start := _START.search(text, at):

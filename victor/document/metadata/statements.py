@@ -13,6 +13,7 @@ from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
 from victor.tree.urls import absolute
 
+STATED = ("json-ld", "meta")  # sources that state something about the page, or their starts
 _META = "meta:"  # before the name of a ``meta`` element
 _LONGEST = 20_000  # characters of an attribute or a meta element that are read
 _ARTICLES = ("article", "posting", "blogpost", "report", "review", "qapage", "question")

@@ -14,6 +14,7 @@ from urllib.parse import unquote, urljoin
 from victor.arrays import Ints
 from victor.document.building.addresses import attributes_of
 from victor.text.regex import regex
+from victor.tree.players import is_pixel
 from victor.tree.tree import Tree
 from victor.tree.urls import is_advertising
 
@@ -72,7 +73,6 @@ PREVIEW = 200  # maximum pixels of a preview that a script replaces
 # A ``srcset`` with a size for each URL, none of which has a comma.
 _SIZED = regex(r"(?:[^\s,]+\s+\d{1,9}[wxh],\s+)*[^\s,]+\s+\d{1,9}[wxh],?")
 _CANDIDATE = regex(r"([^\s,]+)\s+(\d+)[wxh]")
-_PIXEL = frozenset(("0", "1", "0px", "1px"))
 # Words in URLs of decoration: of any image, and of images without alternative text.
 _AVATAR = regex(
     r"(?:^|[/_.-])(?:gr|profile)?avatars?(?=[/_.\d-]|$)|/avatarimages/"
@@ -224,7 +224,7 @@ def image_address(attributes: Mapping[str, str], others: Sequence[str] = ()) -> 
         attributes: of the element.
         others: values of ``srcset`` of the ``source`` elements beside it.
     """
-    written = "" if _is_pixel(attributes) else _written(attributes, others)
+    written = "" if is_pixel(attributes) else _written(attributes, others)
     served = _SERVED.search(written) if "/image?" in written else None
     return urljoin(written, unquote(served[1])) if served else written
 
@@ -572,7 +572,3 @@ def _size(token: str) -> float | None:
     digits = plain[:-1].replace(".", "", 1)
     is_size = plain[-1:] in ("w", "x", "h") and digits.isascii() and digits.isdigit()
     return float(plain[:-1]) if is_size else None
-
-
-def _is_pixel(attributes: Mapping[str, str]) -> bool:
-    return attributes.get("width") in _PIXEL or attributes.get("height") in _PIXEL

@@ -3,11 +3,11 @@
 import numpy as np
 
 from victor.arrays import Ints, places
+from victor.text.characters import COLONS
 from victor.text.regex import regex
 from victor.tree.tree import Tree
 
 _CLASS = regex(r"(?:^|\s)classifier(?:\s|$)")
-_COLONS = (":", "：")
 
 
 def classifiers(tree: Tree, numbers: Ints) -> list[int]:
@@ -25,4 +25,4 @@ def classifiers(tree: Tree, numbers: Ints) -> list[int]:
     follows = (first > 0) & (numbers.take(first, mode="clip") == tree.opened[found])
     follows &= term[tree.node[numbers[first - 1]]] == term[found]
     kept = first[follows].tolist()
-    return [one for one in kept if not tree.text[numbers[one - 1]].rstrip().endswith(_COLONS)]
+    return [one for one in kept if not tree.text[numbers[one - 1]].rstrip().endswith(COLONS)]

@@ -12,7 +12,7 @@ from victor.document.kinds.elements import Uses, line_tags
 from victor.document.texts.classifiers import classifiers
 from victor.document.texts.readings import readings
 from victor.document.vocabulary import LEVEL
-from victor.text.characters import CONTROLS
+from victor.text.characters import COLONS, CONTROLS
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
 
@@ -60,7 +60,7 @@ def named_sources(tree: Tree) -> list[int]:
     ends = tree.closed[cites]
     begins = (tree.opened[cites] == tree.opened[quotation]) & (quotation > 0)
     ends = ends[begins & (ends < tree.closed[quotation]) & (ends > tree.opened[cites])]
-    return [end for end in ends.tolist() if tree.text[end - 1].rstrip().endswith((":", "："))]
+    return [end for end in ends.tolist() if tree.text[end - 1].rstrip().endswith(COLONS)]
 
 
 def content_texts(blocks: Blocks, numbers: Ints, tags: Tags) -> Texts:

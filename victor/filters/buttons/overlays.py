@@ -1,10 +1,10 @@
 """Labels of form fields, and dialogs, tooltips and messages, which lie above the page."""
 
 from victor.arrays import Bools, places, some
+from victor.text.characters import QUESTION_MARKS
 from victor.tree.blocks import Blocks
 
 _LONGEST = 15  # maximum words of a label
-_QUESTION = ("?", "？", "؟")
 _MOST = 0.2  # share of the content above which it is the text of the page: a quiz, an article
 
 
@@ -21,7 +21,7 @@ def overlays(kept: Bools, blocks: Blocks) -> list[int]:
     if "label" in blocks.tree.tags:
         labels = kept & (blocks.words <= _LONGEST) & (blocks.undivided == 0)
         labels &= blocks.within(blocks.tree.named(("label",)))
-        asks = [one for one in places(labels).tolist() if blocks.text[one].endswith(_QUESTION)]
+        asks = [one for one in places(labels).tolist() if blocks.text[one].endswith(QUESTION_MARKS)]
         labels[asks] = False
         found += _few(labels, kept, blocks)
     return found + _few(kept & blocks.overlaid, kept, blocks)

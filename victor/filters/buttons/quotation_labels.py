@@ -5,12 +5,12 @@ Without the quotation, a reader takes what follows for the words of the other pe
 
 from victor.arrays import Bools, places
 from victor.filters.buttons.code_labels import box_around
+from victor.text.characters import COLONS
 from victor.tree.blocks import Blocks
 
 _LONGEST = 80  # characters of a line
 _MOST_BLOCKS = 2  # of the line, in the element around it and the quotation
 _CLIMB = 4  # levels from a quotation up to that element
-_SIGNS = (":", "：")
 
 
 def quotation_labels(kept: Bools, blocks: Blocks) -> list[int]:
@@ -35,5 +35,5 @@ def _label(kept: Bools, blocks: Blocks, quotation: int) -> list[int]:
     if not box or not 0 < start - low <= _MOST_BLOCKS or blocks.first[low] < tree.opened[box]:
         return []
     line = " ".join(blocks.text[low:start])
-    is_label = len(line) <= _LONGEST and line.rstrip().endswith(_SIGNS)
+    is_label = len(line) <= _LONGEST and line.rstrip().endswith(COLONS)
     return [one for one in range(low, start) if kept[one]] if is_label else []

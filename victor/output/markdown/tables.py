@@ -7,6 +7,7 @@ from victor.document.parts import Part
 from victor.output.grid import grid
 from victor.output.markdown.inline import formula, inline_text, paragraph, plain_label, ticked
 from victor.output.markdown.style import Style
+from victor.text.characters import COLONS
 
 _LEAST_FACTS = 2  # rows
 
@@ -48,7 +49,7 @@ def _are_facts(cells: Sequence[Sequence[Part | None]], written: Sequence[Sequenc
     if any(cell and cell.get("header") for row in cells for cell in row):
         return False
     pairs = [(label, value) for label, value in written if label or value]
-    colons = all(label.rstrip("*").endswith((":", "：")) for label, _ in pairs)
+    colons = all(label.rstrip("*").endswith(COLONS) for label, _ in pairs)
     return colons or all(_is_bold(label) and not _is_bold(value) for label, value in pairs)
 
 
