@@ -1,6 +1,7 @@
-"""Errors that users can fix, and the parts of their messages."""
+"""Errors that users can fix, the parts of their messages, and messages to standard error."""
 
 import os
+import sys
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from importlib import import_module
@@ -41,6 +42,11 @@ class PageError(VictorError):
 
 class TooLargeError(PageError):
     """A page has too many tags or blocks to be cleaned in bounded memory."""
+
+
+def notify(message: object) -> None:
+    """Print a message to standard error, after the name of the program."""
+    print(f"victor: {message}", file=sys.stderr)
 
 
 def require(module: str, extra: str) -> Any:

@@ -3,7 +3,6 @@
 import hashlib
 import os
 import re
-import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -14,7 +13,7 @@ from pathlib import Path
 from victor.batch.chunk import Input, Reading
 from victor.batch.journal import files_beside
 from victor.batch.sources import SOURCES, kind_of
-from victor.errors import VictorError, error_text, escaped, nearest_file, pluralize
+from victor.errors import VictorError, error_text, escaped, nearest_file, notify, pluralize
 from victor.files import read_text, without_ending
 from victor.page.sources import is_url
 from victor.text.regex import regex
@@ -182,12 +181,12 @@ def pages(names: Sequence[str], urls: bool = False) -> Iterator[Input]:
                 raise VictorError(f"{one.name}: save this page to a file first")
             yield one
         elif one.path and _ANNOTATION.search(one.name):
-            print(f"victor: {one.name}: skipped: an annotation, not a page", file=sys.stderr)
+            notify(f"{one.name}: skipped: an annotation, not a page")
         elif one.kind == "pages":
             yield one
         else:
             why = f"skipped: {one.kind}, not a page; 'victor sample' writes pages of it to files"
-            print(f"victor: {one.name}: {why}", file=sys.stderr)
+            notify(f"{one.name}: {why}")
 
 
 def check_columns(names: Sequence[str], kind: str | None, reading: Reading) -> None:

@@ -19,7 +19,7 @@ from victor.batch.sinks import ROWS, SINKS, Writing
 from victor.batch.sinks.base import DamagedError
 from victor.batch.sources import SOURCES, TABLES
 from victor.batch.worker import Done, Job
-from victor.errors import VictorError, error_text
+from victor.errors import VictorError, error_text, notify
 from victor.files import refuse_files_in, refuse_overwrite, writing_stdout
 from victor.output import OUTPUTS
 
@@ -131,7 +131,7 @@ def _clean(batch: Batch, extent: Survey, output: "Output") -> int:
             output.commit()
             if isinstance(output, Journal) and extent.bytes is not None:
                 count = f"{output.state.counts.total():,} inputs are done"
-                print(f"victor: {count}; {RESUME}", file=sys.stderr)
+                notify(f"{count}; {RESUME}")
             raise
         output.commit()
         return pool.replaced

@@ -15,7 +15,7 @@ from importlib import import_module
 from typing import NoReturn
 
 from victor import __version__
-from victor.errors import VictorError, did_you_mean, error_text, escaped
+from victor.errors import VictorError, did_you_mean, error_text, escaped, notify
 
 # Imported lazily, so that no command waits for the imports of the others.
 COMMANDS = (
@@ -154,7 +154,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
     named = given[0] if given and not given[0].startswith("-") else None
     if named and named not in COMMANDS:
-        print(f"victor: unknown command {named!r}{did_you_mean(named, COMMANDS)}", file=sys.stderr)
+        notify(f"unknown command {named!r}{did_you_mean(named, COMMANDS)}")
         return USAGE
     if not given:
         parser().print_help(sys.stderr)
@@ -174,7 +174,7 @@ def _run(given: Sequence[str], commands: Sequence[str]) -> int:
         _flush(status)
         return status
     except VictorError as error:
-        print(f"victor: {error}", file=sys.stderr)
+        notify(error)
         _flush(USAGE)
         return USAGE
     except BrokenPipeError:  # the reader has closed the pipe, as `head` does
@@ -182,9 +182,9 @@ def _run(given: Sequence[str], commands: Sequence[str]) -> int:
         return OK
     except OSError as error:  # e.g. a full disk or an invalid file name
         where = escaped(str(error.filename or "standard output: cannot be written"), 300)
-        print(f"victor: {where}: {error_text(error)}", file=sys.stderr)
+        notify(f"{where}: {error_text(error)}")
         _discard_output()
         return USAGE
     except KeyboardInterrupt:
-        print("victor: interrupted", file=sys.stderr)
+        notify("interrupted")
         return 130

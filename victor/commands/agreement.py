@@ -6,10 +6,10 @@ over blocks, over words and by label, and the blocks on which annotators differ.
 """
 
 import argparse
-import sys
 from pathlib import Path
 
 from victor.commands.options import add_json, check_json, check_least, write_json
+from victor.errors import notify
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -30,9 +30,9 @@ def run(arguments: argparse.Namespace) -> int:
     annotators = agreement.read([Path(name) for name in arguments.annotations])
     found = agreement.compare(annotators)
     for line in agreement.warnings_about_annotations(annotators, found.pages):
-        print(f"victor: {line}", file=sys.stderr)
+        notify(line)
     if not found.pieces:
-        print("victor: no block has a label from every annotator", file=sys.stderr)
+        notify("no block has a label from every annotator")
     write_json(arguments, agreement.as_json(found))
     print(agreement.agreement_markdown(found, arguments.differences))
     return 0

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from victor.commands.options import progress
 from victor.config.resources import DEFAULT_TASK
-from victor.errors import VictorError, did_you_mean, require
+from victor.errors import VictorError, did_you_mean, notify, require
 
 if TYPE_CHECKING:
     from victor.annotate.order import Entry
@@ -84,7 +84,7 @@ def task_and_model(arguments: argparse.Namespace) -> "tuple[Plan, Cleaner | None
     plan = pipeline.plan(config.load(name))
     model = arguments.model or (name if is_ready(name, plan.task) else None)
     if model is None and not arguments.blind:
-        print(f"victor: no suggestions: no model for {name}; use --model", file=sys.stderr)
+        notify(f"no suggestions: no model for {name}; use --model")
     if arguments.blind or model is None:
         return plan, None
     cleaner = pipeline.load(model)

@@ -38,7 +38,7 @@ from victor.commands.options import (
     size,
 )
 from victor.commands.target import Target, check_directory, check_ending
-from victor.errors import VictorError, escaped, pluralize
+from victor.errors import VictorError, escaped, notify, pluralize
 from victor.page.encodings import check_encoding
 from victor.page.sources import is_url
 
@@ -135,7 +135,7 @@ def run(arguments: argparse.Namespace) -> int:
     cleaner = load_cleaner(arguments)  # wrong options are reported before missing files
     status = (_clean_batch if _is_batch(arguments) else _clean_pages)(arguments, cleaner)
     for line in repeated(arguments.files):
-        print(f"victor: {line}", file=sys.stderr)
+        notify(line)
     return status
 
 
@@ -179,12 +179,12 @@ def _clean_pages(arguments: argparse.Namespace, cleaner: "Cleaner") -> int:
 
     failed = count_failures(clean, found)
     if failed:
-        print(f"victor: {failed} of {pluralize(len(found), 'page')} failed", file=sys.stderr)
+        notify(f"{failed} of {pluralize(len(found), 'page')} failed")
     for selector in sorted(unused) if len(found) > failed else ():
-        print(f"victor: no element matches the selector {selector[:200]!r}", file=sys.stderr)
+        notify(f"no element matches the selector {selector[:200]!r}")
     if not _report_left_out(arguments) and not found:
         where = ", ".join(arguments.files)
-        print(f"victor: {escaped(where, 200)}: no pages found (.html, .htm, ...)", file=sys.stderr)
+        notify(f"{escaped(where, 200)}: no pages found (.html, .htm, ...)")
     return 1 if failed or not found else 0
 
 
@@ -195,7 +195,7 @@ def _report_left_out(arguments: argparse.Namespace) -> bool:
     written = Path(arguments.output) if arguments.output else None
     lines = [*unread_files(arguments.files, arguments.kind, written)]
     for line in lines:
-        print(f"victor: {line}", file=sys.stderr)
+        notify(line)
     return bool(lines)
 
 
@@ -245,7 +245,7 @@ def _cleaned(
     if outcome.status == EMPTY:
         plain = outcome.reason == NO_TEXT
         why = "no text on this page" if plain else f"no main content: {outcome.reason}"
-        print(f"victor: {record.source}: {why}", file=sys.stderr)
+        notify(f"{record.source}: {why}")
     if unused and outcome.result and (content := outcome.result.document.content):
         from victor.tree.selectors import unmatched  # rarely needed
 

@@ -29,7 +29,7 @@ from victor.commands.options import (
     progress,
     write_json,
 )
-from victor.errors import VictorError, pluralize
+from victor.errors import VictorError, notify, pluralize
 
 if TYPE_CHECKING:
     from victor.config import Task
@@ -124,7 +124,7 @@ def _of_texts(arguments: argparse.Namespace, wanted: tuple[str, ...]) -> "Scored
         raise VictorError(f"--texts {arguments.texts}: no text of any page, such as {example}")
     if missing:
         count = f"{pluralize(len(missing), 'page')} without a text, scored as empty"
-        _to_stderr(f"victor: {arguments.texts}: {count}: {', '.join(missing[:10])}")
+        notify(f"{arguments.texts}: {count}: {', '.join(missing[:10])}")
     return task, f"texts of {arguments.texts}", scored
 
 
@@ -138,7 +138,7 @@ def _of_labels(arguments: argparse.Namespace, wanted: tuple[str, ...]) -> "Score
     data = [replace(one, gold=gold) for one, gold in zip(data, golds, strict=True)]
     for page in data:
         if doubt := learning.mismatch_reason(page):
-            _to_stderr(f"victor: {page.id}: {doubt}")
+            notify(f"{page.id}: {doubt}")
     how, scored = _score(arguments, plan, model, data, wanted)
     if arguments.prefer:
         how += f", prefer {arguments.prefer}"
@@ -167,7 +167,7 @@ def _warn_of_repeated(golds: "Sequence[GoldPage]") -> None:
     twice = [gold.id for gold in golds if count[gold.text] > 1]
     if twice:
         shown = ", ".join(twice[:10]) + (", ..." if len(twice) > 10 else "")
-        _to_stderr(f"victor: {len(twice):,} pages have the text of another page: {shown}")
+        notify(f"{len(twice):,} pages have the text of another page: {shown}")
 
 
 def _plan(arguments: argparse.Namespace) -> "tuple[Plan, Model | None]":
@@ -295,7 +295,7 @@ def _warn_of_overlap(model: "Model", data: "Sequence[Example]", name: str = "the
 
     if count := overlap(model, data):
         learned = f"{count} of {pluralize(len(data), 'page')}"
-        _to_stderr(f"victor: {name} was learned from {learned}: scores on these pages are too high")
+        notify(f"{name} was learned from {learned}: scores on these pages are too high")
 
 
 def _to_stderr(line: str) -> None:

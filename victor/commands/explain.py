@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from victor.commands.options import add_model, check_least, load_cleaner, single_page
-from victor.errors import VictorError, shortened
+from victor.errors import VictorError, notify, shortened
 
 if TYPE_CHECKING:
     from victor.config import Task
@@ -47,7 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
     cleaner = load_cleaner(arguments)
     blocks = blocks_of(cleaner.plan, page)
     if not len(blocks):
-        print(f"victor: {page.id}: no text on this page", file=sys.stderr)
+        notify(f"{page.id}: no text on this page")
         return 0
     rows = None if arguments.block is None else _chosen(blocks, arguments.block, page.id)
     _print(explain(cleaner, blocks, rows).explanations, blocks, cleaner.plan.task, arguments)

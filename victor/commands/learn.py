@@ -21,7 +21,7 @@ from victor.commands.options import (
     pages_directory,
     progress,
 )
-from victor.errors import VictorError
+from victor.errors import VictorError, notify
 from victor.files import read_text
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def _learn(
     paths = gold_paths(arguments)
     data = list(learning.examples(progress(read_gold(paths, pages)), plan))
     for line in learning.warnings_about_pages(data, plan.task):
-        print(f"victor: {line}", file=sys.stderr)
+        notify(line)
     used = learning.fit(data)
     if plan.labeler.needs_pages and not used:
         raise VictorError("nothing to learn from: no page has gold")

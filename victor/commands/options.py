@@ -2,7 +2,6 @@
 
 import argparse
 import json
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -11,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from victor.config.resources import DEFAULT_TASK
-from victor.errors import VictorError, nearest_file, refuse_directory
+from victor.errors import VictorError, nearest_file, notify, refuse_directory
 from victor.files import StandardOutputError, refuse_overwrite, refuse_within, write_text
 
 if TYPE_CHECKING:
@@ -265,7 +264,7 @@ def count_failures(run: Callable[[T], None], items: Iterable[T]) -> int:
             raise
         except VictorError as error:
             failed += 1
-            print(f"victor: {error}", file=sys.stderr)
+            notify(error)
     return failed
 
 

@@ -7,7 +7,6 @@ runs no scripts of the pages. Needs the extra 'report', with --compare also 'lea
 """
 
 import argparse
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,7 +19,7 @@ from victor.commands.options import (
     pages_directory,
     progress,
 )
-from victor.errors import VictorError, refuse_directory, require
+from victor.errors import VictorError, notify, refuse_directory, require
 from victor.files import refuse_overwrite, refuse_within, without_ending, write_text
 
 if TYPE_CHECKING:
@@ -57,9 +56,9 @@ def run(arguments: argparse.Namespace) -> int:
         text = _built(arguments, gold, failed)
     finally:
         for message in failed:
-            print(f"victor: {message}", file=sys.stderr)
+            notify(message)
     write_text(output, text)
-    print(f"victor: {output}: {output.stat().st_size / 1000:,.0f} kB", file=sys.stderr)
+    notify(f"{output}: {output.stat().st_size / 1000:,.0f} kB")
     return 1 if failed else 0
 
 

@@ -7,14 +7,13 @@ annotate'.
 
 import argparse
 import re
-import sys
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from victor.commands.options import check_least, check_name
 from victor.commands.target import check_directory
-from victor.errors import pluralize
+from victor.errors import notify, pluralize
 
 if TYPE_CHECKING:
     from victor.batch.record import Record
@@ -61,7 +60,7 @@ def run(arguments: argparse.Namespace) -> int:
     found = sample(pages, arguments.pages, arguments.per_host, arguments.seed)
     _write(found, folder)
     for line in (_report(found), *unread_files(arguments.files, arguments.kind)):
-        print(f"victor: {line}", file=sys.stderr)
+        notify(line)
     return 0 if found.pages else 1
 
 

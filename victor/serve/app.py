@@ -2,7 +2,6 @@
 
 import signal
 import socket
-import sys
 from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
@@ -18,7 +17,7 @@ from starlette.types import ASGIApp
 
 from victor import __version__
 from victor.batch.pool import StartError
-from victor.errors import VictorError, error_text
+from victor.errors import VictorError, error_text, notify
 from victor.serve import playground
 from victor.serve.extract import extract
 from victor.serve.guard import Guard
@@ -151,9 +150,9 @@ def run(settings: Settings, host: str, port: int) -> None:
         server = uvicorn.Server(_config(found))
         for one in (signal.SIGINT, signal.SIGTERM):  # uvicorn raises them again at exit
             signal.signal(one, lambda *_: None)
-        print(f"victor: {_address(listening)} (stop with Ctrl+C)", file=sys.stderr, flush=True)
+        notify(f"{_address(listening)} (stop with Ctrl+C)")
         server.run([listening])
-    print("victor: stopped", file=sys.stderr)
+    notify("stopped")
 
 
 def _config(server: Server) -> uvicorn.Config:

@@ -4,13 +4,12 @@ A corpus is a module with ``recognises`` and ``read``. To add one, write the mod
 ``CORPORA``.
 """
 
-import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
-from victor.errors import VictorError, escaped, nearest_file
+from victor.errors import VictorError, escaped, nearest_file, notify
 from victor.evaluate.gold.page import GoldPage
 from victor.registry import Registry
 
@@ -81,7 +80,7 @@ def read_gold(paths: list[Path], pages: Path | None = None) -> Iterator[GoldPage
         for page in _read(path, pages):
             if page.undecided:
                 reason = f"{page.undecided} of its blocks are undecided"
-                print(f"victor: {escaped(page.id)}: left out: {reason}", file=sys.stderr)
+                notify(f"{escaped(page.id)}: left out: {reason}")
             else:
                 yield replace(page, corpus=folder_name(path))
 

@@ -10,7 +10,6 @@ extension of a page; or below the directory given by the user. Symbolic links ar
 """
 
 import re
-import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -19,7 +18,7 @@ from pathlib import Path
 
 from victor.config import CONTINUATION, OTHER, UNDECIDED
 from victor.document.document import Block, Document
-from victor.errors import VictorError, escaped
+from victor.errors import VictorError, escaped, notify
 from victor.evaluate.gold.page import GoldPage, GoldSegment
 from victor.files import PAGE_ENDINGS, read_bytes, read_text
 from victor.page import read_page
@@ -64,7 +63,7 @@ def read(path: Path, pages: Path | None = None) -> Iterator[GoldPage]:
     names = _names(path, annotations)
     for file, annotation in annotations.items():
         if not file.stat().st_size:
-            print(f"victor: {escaped(str(file))}: left out: an empty file", file=sys.stderr)
+            notify(f"{escaped(str(file))}: left out: an empty file")
             continue
         source = _page_beside(file, annotation.page, pages)
         yield GoldPage(
