@@ -72,7 +72,7 @@ class Result:
         return f"<Result {name!r} {count}, confidence {self.confidence:.2f}>"
 
     def _repr_html_(self) -> str:
-        from victor.document.notebook import notebook_html
+        from victor.output.notebook import notebook_html
 
         return notebook_html(self.document)
 

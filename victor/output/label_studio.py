@@ -16,7 +16,8 @@ from victor.document.document import Block, Document
 SUFFIX = ".json"
 SEPARATOR = ""
 LABELS, BLOCKS = "label", "blocks"  # names of tags in the labelling configuration
-_COLOURS = {
+# Of roles; from Okabe and Ito's palette for colour-blind readers.
+COLOURS = {
     "paragraph": "#009E73",
     "header": "#E69F00",
     "list": "#56B4E9",
@@ -41,7 +42,7 @@ def interface(task: Task) -> str:
     spare = iter(_MORE)
     lines = ["<View>", f'  <ParagraphLabels name="{LABELS}" toName="{BLOCKS}">']
     for key, role in task.labels.items():
-        colour = _COLOURS.get(role) or next(spare, "#666666")
+        colour = COLOURS.get(role) or next(spare, "#666666")
         hotkey = f" hotkey={quoteattr(key)}" if len(key) == 1 else ""
         lines.append(f"    <Label value={quoteattr(role)} background={quoteattr(colour)}{hotkey}/>")
     lines += [

@@ -2,13 +2,12 @@
 
 from html import escape
 
-from victor.config import CONTINUATION, HEADER, LIST, OTHER
+from victor.config import OTHER
 from victor.document.document import Block, Document
 from victor.errors import shortened
+from victor.output.label_studio import COLOURS
 
 _BLOCKS, _CHARACTERS = 200, 500  # most that are shown
-_COLOURS = {HEADER: "#E69F00", LIST: "#56B4E9", CONTINUATION: "#CC79A7", OTHER: "#999999"}
-_CONTENT = "#009E73"
 
 
 def notebook_html(document: Document) -> str:
@@ -31,7 +30,7 @@ def notebook_html(document: Document) -> str:
 
 
 def _line(block: Block) -> str:
-    colour = _COLOURS.get(block.role, _CONTENT)
+    colour = COLOURS.get(block.role, COLOURS["paragraph"])
     style = f"margin:2px 0;padding-left:6px;border-left:4px solid {colour}"
     if block.role == OTHER:
         style += ";opacity:0.5"
