@@ -148,7 +148,7 @@ class Content:
         found, attributes = layout_lists(self.blocks, self.kept), tree.attributes
         for lists in (lists_of_posts(tree, self.texts), lists_of_sections(tree, self.texts)):
             if len(lists):
-                found = np.union1d(found, lists).astype(np.int32)
+                found = np.union1d(found, lists)
         numbers = (attributes[one].get("start", attributes[one].get("value")) for one in found)
         return found if {*numbers} <= {None, "1"} else found[:0]
 
@@ -388,14 +388,14 @@ def _insets(content: Content, kind: Kinds, holds: Bools, wanted: bool, marked: b
     tree, (texts, _, uses) = content.blocks.tree, content.settled
     images, rules, holds = _shown(tree, Settled(texts, kind, uses), holds, wanted, marked)
     if len(content.formulas.stated):
-        images = np.union1d(images, content.formulas.stated).astype(np.int32)
+        images = np.union1d(images, content.formulas.stated)
     if not marked:
         return _Insets(images, rules, images[:0], images[:0], holds)
     from victor.document.pictures.embedded import embedded_posts
 
     embedded = embedded_posts(tree, texts, holds)
     if len(embedded):
-        images = np.union1d(images, embedded).astype(np.int32)
+        images = np.union1d(images, embedded)
         holds = held(holds, tree.parent, tree.parent[embedded])
     players, holds = _players(tree, uses, texts, holds)
     return _Insets(images, rules, embedded, players, holds)
@@ -460,7 +460,7 @@ def _with_further_images(
         return images, holds
     holds, found = holds.copy(), np.array(more, np.int32)
     hold(holds, tree.parent, found)
-    return np.union1d(images, found).astype(np.int32), holds
+    return np.union1d(images, found), holds
 
 
 def _players(tree: Tree, uses: Uses, texts: Bools, holds: Bools) -> tuple[Ints, Bools]:
@@ -535,7 +535,7 @@ def _events(content: Content, elements: _Elements) -> Events:
     if len(insets):
         insets = insets_in(tree, insets, elements.texts)
     if len(elements.players):
-        insets = np.union1d(insets, elements.players).astype(np.int32)
+        insets = np.union1d(insets, elements.players)
     is_break = tree.named(("br",)) if len(images) or len(insets) else None
     if is_break is not None:
         images = np.sort(np.concatenate((images, places(is_break))))
