@@ -9,7 +9,7 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-MARGIN = 2  # lines kept visible above and below the cursor
+_MARGIN = 2  # lines kept visible above and below the cursor
 
 
 class Lines(ScrollView, can_focus=True):
@@ -31,7 +31,7 @@ class Lines(ScrollView, can_focus=True):
         """Redraw ``count`` lines and scroll to line ``at``."""
         self.count = count
         self.virtual_size = Size(self.scrollable_content_region.width, count)
-        margin = min(MARGIN, max(0, (self.size.height - 1) // 2))
+        margin = min(_MARGIN, max(0, (self.size.height - 1) // 2))
         top = max(0, at - margin)
         around = Region(0, top, 1, min(count, at + margin + 1) - top)
         self.scroll_to_region(around, animate=False, force=True, immediate=True)

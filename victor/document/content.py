@@ -23,7 +23,7 @@ def content_of(blocks: Blocks, labels: Labels, task: Task, url: str | None = Non
     headings, items, continues = (
         labels.y == task.role(role) for role in (HEADER, LIST, CONTINUATION)
     )
-    headings, kept = _short(blocks, np.asarray(headings)), kept_blocks(blocks, labels, task)
+    headings, kept = _short(blocks, np.asarray(headings)), _kept_blocks(blocks, labels, task)
     content, tree = Content(blocks, kept, headings, items, continues, url), blocks.tree
     for summary in content.standfirst:
         headings[blocks.of_text[tree.opened[summary] : tree.closed[summary]]] = False
@@ -40,7 +40,7 @@ def _short(blocks: Blocks, headings: Bools) -> Bools:
     return headings
 
 
-def kept_blocks(blocks: Blocks, labels: Labels, task: Task) -> Bools:
+def _kept_blocks(blocks: Blocks, labels: Labels, task: Task) -> Bools:
     """[n] whether a block is content: by its label, then its role, then selectors."""
     kept = labels.y != task.other
     if task.keep or task.drop:

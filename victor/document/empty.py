@@ -15,9 +15,9 @@ from victor.tree.tree import Tree
 
 NO_TEXT, ALL_BOILERPLATE = "no text", "all blocks are boilerplate"
 ALL_LEFT_OUT = "all content is left out by --drop, --keep or selectors"
-FRAMES = "a frame set: its text is in other pages"
-SCRIPTED = "no text in the HTML: a script writes it in the browser"
-ERROR_PAGE = "an error page"
+_FRAMES = "a frame set: its text is in other pages"
+_SCRIPTED = "no text in the HTML: a script writes it in the browser"
+_ERROR_PAGE = "an error page"
 
 # Ids of the elements that the scripts of web frameworks fill.
 _APPS = frozenset(
@@ -45,13 +45,13 @@ def why_empty(tree: Tree, blocks: Blocks) -> str:
         blocks: its text blocks, all of them boilerplate.
     """
     if tree.named({"frameset"}).any():
-        return FRAMES
+        return _FRAMES
     if _is_scripted(tree, blocks):
-        return SCRIPTED
+        return _SCRIPTED
     if not len(blocks):
         return NO_TEXT
     if blocks.total_words < _FEW_WORDS and _STATUS.search(tree.title[:_TITLE]):
-        return f"{ERROR_PAGE}: {tree.title[:_TITLE]}"
+        return f"{_ERROR_PAGE}: {tree.title[:_TITLE]}"
     return ALL_BOILERPLATE
 
 

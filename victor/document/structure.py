@@ -300,12 +300,8 @@ class _Elements:
     linked: Ints  # [m] as :func:`~victor.document.texts.links.linked_lines` returns it
 
 
-def has_permalinks(content: Content) -> bool:
-    """Whether a heading, term or caption begins or ends like a permalink.
-
-    Args:
-        content: the page's blocks, and which of them are content.
-    """
+def _has_permalinks(content: Content) -> bool:
+    """Whether a heading, term or caption begins or ends like a permalink."""
     heading = content.blocks.inside(content.blocks.tree.named(LINE_TAGS)) & content.kept
     return any(is_permalink(content.blocks.text[block]) for block in places(heading).tolist())
 
@@ -341,7 +337,7 @@ def _elements(content: Content, posts: list[int], marked: bool) -> _Elements:
     holds = holding_formulas(tree, holds, content.formulas)
     # Before images count as content, so that the text is the same without them.
     tags = counted(tree, of_content(tree, uses, holds))
-    with_marks = marked or content.has_written_images or has_permalinks(content)
+    with_marks = marked or content.has_written_images or _has_permalinks(content)
     insets = _insets(content, kind, holds, with_marks or bool(notes.notes), marked)
     texts = without_permalinks(content.blocks, texts)  # only now, as images may be beside these
     chosen = chosen_parts(tree, kind, insets.holds, notes)

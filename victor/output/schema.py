@@ -95,7 +95,7 @@ def type_of(field: str) -> str | dict[str, str]:
     return ROW.get(field, "string")
 
 
-def is_format(field: str) -> bool:
+def _is_format(field: str) -> bool:
     """Whether a field is the text in a format with options, such as ``markdown-links``.
 
     Raises:
@@ -122,6 +122,6 @@ def check_fields(given: object, option: str = "fields") -> tuple[str, ...]:
     for name in names:
         if not isinstance(name, str):
             raise VictorError(f"{option}: expected names, found {shown(name)}")
-        if name not in ROW and not is_format(name):
+        if name not in ROW and not _is_format(name):
             raise VictorError(f"{option}: unknown field {name!r}{did_you_mean(name, ROW)}")
     return names

@@ -72,13 +72,13 @@ class Guard:
     def _check(self, method: str, headers: Headers) -> None:
         host = headers.get("host", "")
         name = host_of(f"//{host}")
-        if not (is_ip_address(name) or name == "localhost" or name in self._names):
+        if not (_is_ip_address(name) or name == "localhost" or name in self._names):
             known = "start it with --public-name to use this name"
             raise Problem(421, f"this server is not named {host[:100]!r}; {known}", "Host")
         if method in _SAFE:
             return
         origin, site = headers.get("origin"), headers.get("sec-fetch-site", "none")
-        foreign = origin is not None and netloc_of(origin) != host.lower()
+        foreign = origin is not None and _netloc_of(origin) != host.lower()
         if foreign or site not in ("same-origin", "none"):
             raise Problem(403, f"requests from other sites are refused: {origin!r:.100}", "Origin")
 
@@ -122,24 +122,16 @@ class _Body:
                     size += len((await self.receive()).get("body", b""))
 
 
-def netloc_of(origin: str) -> str:
-    """Host and port of an origin; empty if there are none, as for ``null``.
-
-    Args:
-        origin: the value of the ``Origin`` header.
-    """
+def _netloc_of(origin: str) -> str:
+    """Host and port of the ``Origin`` header; empty if there are none, as for ``null``."""
     try:
         return urlsplit(origin).netloc.lower()
     except ValueError:
         return ""
 
 
-def is_ip_address(name: str) -> bool:
-    """Whether a host is an IP address, which rules out DNS rebinding.
-
-    Args:
-        name: the host, without brackets.
-    """
+def _is_ip_address(name: str) -> bool:
+    """Whether a host, without brackets, is an IP address, which rules out DNS rebinding."""
     try:
         ip_address(name)
     except ValueError:

@@ -42,7 +42,7 @@ def _table(blocks: Blocks, names: Sequence[str]) -> Floats:
     if "dates" in names:
         columns["dates"] = _dates(blocks)
     if {"text", "text_quotient"} & set(names):
-        columns["text"] = text_density(blocks)
+        columns["text"] = _text_density(blocks)
         columns["text_quotient"] = _quotient(columns["text"])
     if "link" in names:
         columns["link"] = blocks.linked_words
@@ -81,14 +81,11 @@ def _quotient(values: Numbers) -> Numbers:
     return ratio(values, np.concatenate(([0], values[:-1])))
 
 
-def text_density(blocks: Blocks) -> Floats:
+def _text_density(blocks: Blocks) -> Floats:
     """[n] words per line of text wrapped at 80 characters (equation 1).
 
     A token longer than a line gets a separate line. The last line is not counted unless it is the
     only one. In scripts without spaces, where lines break anywhere, words are spread evenly.
-
-    Args:
-        blocks: the n blocks of a page.
     """
     first = np.searchsorted(blocks.chars.token_starts, blocks.chars.offsets)
     lines, last = _wrapped(blocks, first[:-1], first[1:])

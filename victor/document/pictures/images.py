@@ -190,7 +190,7 @@ FORMATS = regex(r"(?:\.(?:jpe?g|png|gif|webp|avif))+$", re.IGNORECASE)
 
 
 def addresses_in(tree: Tree, images: Ints) -> list[str]:
-    """The URLs of images as :func:`image_address` returns them, each read once.
+    """The URLs of images, each read once; ``""`` for placeholders and one-pixel images.
 
     Args:
         tree: the page's tree.
@@ -213,17 +213,12 @@ def address_in(tree: Tree, element: int, attributes: Mapping[str, str]) -> str:
     """
     known = tree.image_addresses
     if element not in known:
-        known[element] = image_address(attributes, sources(tree, element))
+        known[element] = _image_address(attributes, sources(tree, element))
     return known[element]
 
 
-def image_address(attributes: Mapping[str, str], others: Sequence[str] = ()) -> str:
-    """The URL of an ``img``; ``""`` for placeholders and one-pixel images.
-
-    Args:
-        attributes: of the element.
-        others: values of ``srcset`` of the ``source`` elements beside it.
-    """
+def _image_address(attributes: Mapping[str, str], others: Sequence[str]) -> str:
+    """The URL of an ``img`` beside ``source`` elements with values of ``srcset``."""
     written = "" if is_pixel(attributes) else _written(attributes, others)
     served = _SERVED.search(written) if "/image?" in written else None
     return urljoin(written, unquote(served[1])) if served else written
@@ -232,16 +227,16 @@ def image_address(attributes: Mapping[str, str], others: Sequence[str] = ()) -> 
 def _written(attributes: Mapping[str, str], others: Sequence[str]) -> str:
     if not others and _PLAIN.issuperset(attributes):  # the usual case
         address = attributes.get("src", "").strip()
-        return address if address and is_real(address) else ""
+        return address if address and _is_real(address) else ""
     for address in map(largest, filter(None, (*others, *map(attributes.get, _SETS)))):
-        if address and is_real(address):
+        if address and _is_real(address):
             return address.strip()
     for name in (*_LATER, "src"):
         address = attributes.get(name, "").strip()
-        if address and is_real(address) and (name != "data-url" or _FILE.fullmatch(address)):
+        if address and _is_real(address) and (name != "data-url" or _FILE.fullmatch(address)):
             return address
     elsewhere = (attributes.get(name, "").strip() for name in _ELSEWHERE)
-    found = next((one for one in elsewhere if _ADDRESS.match(one) and is_real(one)), "")
+    found = next((one for one in elsewhere if _ADDRESS.match(one) and _is_real(one)), "")
     return found or _in_any_attribute(attributes)
 
 
@@ -251,7 +246,7 @@ def _in_any_attribute(attributes: Mapping[str, str]) -> str:
         if ("src" in name or name.startswith("data-")) and not _OTHER_VERSION.search(name):
             address = largest(value) if "srcset" in name else value.strip()
             is_url = name.endswith("-src") and _WHOLE.fullmatch(address)
-            if (is_url or _FILE.fullmatch(address)) and is_real(address):
+            if (is_url or _FILE.fullmatch(address)) and _is_real(address):
                 return address
     return ""
 
@@ -333,7 +328,7 @@ def is_decoration(address: str, text: str) -> bool:
         text: the alternative text.
     """
     path = address.partition("?")[0][-500:]
-    lower = path.lower()  # searched first, as in `is_real`
+    lower = path.lower()  # searched first, as in `_is_real`
     if ("avatar" in lower or "profile_images" in lower) and _AVATAR.search(path):
         return True
     if ("vatar" in text or "rofile" in text) and _OF_USER.fullmatch(text):
@@ -517,7 +512,7 @@ def sources(tree: Tree, element: int) -> list[str]:
     return found[::-1][:_MOST_SOURCES]
 
 
-def is_real(address: str) -> bool:
+def _is_real(address: str) -> bool:
     """Whether a value is a URL, and not that of a placeholder."""
     if address.lstrip().startswith(_NO_URL) or address in _UNSET:
         return False
@@ -544,7 +539,7 @@ def largest(srcset: str) -> str:
     else:
         candidates = [*_candidates(srcset)]
     candidates.sort(key=itemgetter(0), reverse=True)
-    return next((address for _, address in candidates if is_real(address)), "")
+    return next((address for _, address in candidates if _is_real(address)), "")
 
 
 def _candidates(srcset: str) -> Iterator[tuple[float, str]]:

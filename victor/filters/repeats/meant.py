@@ -118,8 +118,8 @@ class _Cards:
         """Whether a block and the earlier one that it repeats are in two cards."""
         tree = self.blocks.tree
         block, before = self.chosen[[place, other]].tolist()
-        mine, above = below_common(self.blocks, block, before)
-        theirs, same = below_common(self.blocks, before, block)
+        mine, above = _below_common(self.blocks, block, before)
+        theirs, same = _below_common(self.blocks, before, block)
         if not mine or not theirs or above != same or tree.tag[mine] != tree.tag[theirs]:
             return False
         if mine not in self.known:
@@ -164,7 +164,7 @@ class _Cards:
         return any(REPLY.match(self.blocks.text[block]) for block in inside.tolist())
 
 
-def below_common(blocks: Blocks, block: int, other: int) -> tuple[int, int]:
+def _below_common(blocks: Blocks, block: int, other: int) -> tuple[int, int]:
     """The child, with a block, of the innermost element that also has another; and that element.
 
     Both are 0 if that element is far above the block.
@@ -211,7 +211,7 @@ def _headings(
 
 def _is_within(blocks: Blocks, heading: int, other: int, text: int) -> bool:
     """Whether a text is in the outermost element around a heading that another block is not in."""
-    below, _ = below_common(blocks, heading, other)
+    below, _ = _below_common(blocks, heading, other)
     is_heading = below and blocks.tree.tag_of(below) in HEADINGS
     return not below or is_heading or _holds(blocks, below, text)
 
