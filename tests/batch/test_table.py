@@ -1,5 +1,7 @@
 """Batches of tables."""
 
+import math
+
 import numpy as np
 import pyarrow as pa
 import pytest
@@ -41,8 +43,28 @@ def test_an_arrow_table_has_the_types_of_parquet(texts):
 def test_what_is_no_page_is_a_row_with_a_reason():
     found = clean_table({"html": ["<p>a", None, 7, b"%PDF-1.7 "]}, "keep-everything", ("reason",))
     assert found["reason"][0] is None
-    assert found["reason"][1] == found["reason"][2] == "damaged record: column 'html' has no text"
+    assert found["reason"][1] == "not HTML: column 'html' is null"
+    assert found["reason"][2] == "damaged record: column 'html' has no text"
     assert found["reason"][3].startswith("not HTML")
+
+
+class NAType:
+    """As in pandas: what a comparison returns is neither true nor false."""
+
+    def __bool__(self) -> bool:
+        raise TypeError("boolean value of NA is ambiguous")
+
+
+@pytest.mark.parametrize("missing", [None, math.nan, np.float32("nan"), NAType()])
+def test_missing_values_are_no_text(missing):
+    page = '<link rel="canonical" href="http://a.example/x"><p>Some words.'
+    batch = {"html": [page, missing], "url": [missing] * 2, "id": [missing] * 2, "n": [missing] * 2}
+    found = clean_table(batch, "keep-everything", ("id", "url", "status", "reason"))
+    assert found["id"] == ["table#0", "table#1"]
+    assert found["url"] == ["http://a.example/x", None]
+    assert found["status"] == ["cleaned", "skipped"]
+    assert found["reason"][1] == "not HTML: column 'html' is null"
+    assert found["n"] == [missing] * 2
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,15 @@
 """Turn rows of tables into records."""
 
+import math
 from collections.abc import Iterable, Mapping
 from typing import Any
+
+import numpy as np
 
 from victor.batch.chunk import Input, Reading
 from victor.batch.record import DAMAGED, Record
 from victor.batch.sources.base import record_at
-from victor.errors import VictorError, did_you_mean, shown
+from victor.errors import NOT_HTML, VictorError, did_you_mean, shown
 from victor.output.schema import as_text, plain
 
 # The usual names, the most specific first: `text` may be plain text.
@@ -98,7 +101,7 @@ def record(row: Mapping[str, Any], at: int, one: Input, reading: Reading) -> Rec
     column = names.pop("html", None)
     html = row[column] if column else None
     fields: dict[str, Any] = {
-        key: as_text(row[name]) for key, name in names.items() if row[name] is not None
+        key: as_text(row[name]) for key, name in names.items() if not _is_missing(row[name])
     }
     if not fields.get("id"):
         fields.pop("id", None)
@@ -109,8 +112,23 @@ def record(row: Mapping[str, Any], at: int, one: Input, reading: Reading) -> Rec
         html = html.encode("utf-8", "replace")
     if isinstance(html, bytes):
         return record_at(one, at, html=html, **fields)
-    reason = f"column {column!r} has no text" if column else missing(row, reading, OPTION)
-    return record_at(one, at, skip=f"{DAMAGED}: {reason}", **fields)
+    return record_at(one, at, skip=_skip_reason(row, column, reading), **fields)
+
+
+def _skip_reason(row: Mapping[str, Any], column: str | None, reading: Reading) -> str:
+    """Why a row has no page; null is normal in crawls, and no failure."""
+    if not column:
+        return f"{DAMAGED}: {missing(row, reading, OPTION)}"
+    if _is_missing(row[column]):
+        return f"{NOT_HTML}: column {column!r} is null"
+    return f"{DAMAGED}: column {column!r} has no text"
+
+
+def _is_missing(value: object) -> bool:
+    """Whether a value is None, NaN, or NA or NaT of pandas."""
+    if isinstance(value, float | np.floating):
+        return math.isnan(value)
+    return value is None or type(value).__name__ in ("NAType", "NaTType")
 
 
 def missing(available: Iterable[str], reading: Reading, option: str = "") -> str:
