@@ -72,7 +72,7 @@ def nearest_file(path: Path) -> str:
 
     A name that looks like a URL gets a hint about its scheme.
     """
-    if str(path).lower().startswith(("http:", "https:", "www.")):
+    if str(path).lower().startswith(("http:", "https:", "www.", "ftp:", "file:")):
         return "; a URL starts with https:// or http://"
     with suppress(OSError):
         beside = islice(os.scandir(path.parent), _BESIDE)

@@ -128,7 +128,9 @@ def _instead(name: str, tasks: Sequence[str]) -> str:
     """The end of a message about a name that is neither a directory nor a model."""
     path = Path(name)
     if path.is_file():
-        return f": a file; the model is its directory {str(path.parent)!r}"
+        is_within = (path.parent / "meta.json").is_file()
+        what = f"the model is its directory {str(path.parent)!r}"
+        return f": a file; {what if is_within else 'a model is a directory'}"
     close = nearest_file(path)
     known = did_you_mean(name, [*resources.names("models"), *tasks])
     return close or f": no such directory, nor a shipped model{' or task' if tasks else ''}{known}"

@@ -184,6 +184,8 @@ def test_a_missing_file_and_a_folder(cli, sample_model, page):
         (("clean", "--config", "cleaneval-exp1", "x"), "victor learn --config cleaneval-exp1"),
         (("clean", "--model", "nowhere", "x"), "unknown model 'nowhere'"),
         (("clean", "--model", "articel", "x"), "did you mean 'article'?"),
+        (("clean", "--config", str(DATA), "x"), "data: expected a file, found a directory"),
+        (("clean", "--model", str(DATA / "news-en.html"), "x"), "a file; a model is a directory"),
         (("clean", "--config", "nothing", "x"), "unknown config 'nothing'; known: article, boiler"),
         (("clean", "--config", "nothing", "x"), "texrex, web, web-crf\n"),
         (("clean", "--format", "txt", "x"), "did you mean 'text'"),

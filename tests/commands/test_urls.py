@@ -79,7 +79,30 @@ def test_a_list_can_hold_addresses(cli, tmp_path):
         assert "footbridge" in out
         status, _, err = cli("clean", "-o", tmp_path / "out.jsonl", f"@{listed}")
     assert status == 2
-    assert "URLs cannot be cleaned in batch mode; clean it without -o and --workers" in err
+    assert f"URLs cannot be cleaned with -o {tmp_path / 'out.jsonl'}; leave it out" in err
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--fields", "url,text", "--format", "jsonl"), "with --fields; leave it out, and use"),
+        (("--workers", "2", "-o", "out"), "with --workers; leave it out, and use"),
+        (("x.warc",), "together with WARC files and tables; clean them separately"),
+    ],
+)
+def test_an_address_in_a_batch_is_an_error_that_names_the_reason(
+    cli, tmp_path, monkeypatch, options, message
+):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "x.warc").write_bytes(b"")
+    status, _, err = cli("clean", "http://127.0.0.1:9/x", *options)
+    assert (status, f"/x: URLs cannot be cleaned {message}" in err) == (2, True)
+
+
+@pytest.mark.parametrize("name", ["ftp://a.example/x", "file:///tmp/x.html", "www.a.example"])
+def test_other_addresses_get_a_hint(cli, name):
+    status, _, err = cli("clean", name)
+    assert (status, "a URL starts with https:// or http://" in err) == (2, True)
 
 
 def test_commands_about_one_page_fetch_it(cli):

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from lxml import html as lxml_html
 from pages import BLOCK_TAGS, EVERY_TAG, blocks, markup
 
+from victor.errors import TooLargeError
 from victor.page import read_page
 from victor.pipeline import Cleaner, blocks_of, load
 from victor.report import css
@@ -327,14 +328,18 @@ def test_pages_without_gold_are_ranked_by_confidence(cli, tmp_path, sample_model
     clean = Cleaner.clean
 
     def breaks(self, page):
+        if page.id == "large.html":
+            raise TooLargeError(page.id, "many blocks")
         return clean(self, page) if page.id != "odd.html" else 1 / 0
 
     monkeypatch.setattr(Cleaner, "clean", breaks)
+    (folder / "large.html").write_text("<p>Many words")
     (folder / "odd.html").write_text("<p>Odd words")
     (folder / "strange\x01<b>.html").write_text("<title>A\x02 title</title><p>Few words")
     status, _, err = cli("report", folder, *options)
     assert status == 1
     assert err.count("a PDF file") == 1
+    assert "large.html: skipped: too large: many blocks" in err
     assert "odd.html: skipped: ZeroDivisionError" in err
     report = target.read_text("utf-8")
     assert "a PDF file" in report

@@ -102,7 +102,7 @@ def _add_batch(parser: argparse.ArgumentParser) -> None:
             help="write each page as soon as it is cleaned, not in the order of the inputs"),
         add("--restart", **flag, help="discard previous progress and start over"),
     ]  # fmt: skip
-    parser.set_defaults(batch_options=[option.dest for option in options])
+    parser.set_defaults(batch_options={one.dest: one.option_strings[0] for one in options})
 
 
 _MOST_DIGITS = 5  # of a number of workers or a level
@@ -289,7 +289,7 @@ def _check_batch(arguments: argparse.Namespace) -> None:
 
     check_name("--from", arguments.kind, SOURCES)
     check_name("--to", arguments.to, SINKS)
-    _refuse_urls(arguments.files)
+    _refuse_urls(arguments)
     _refuse_ignoring(arguments)
     if arguments.restart and not arguments.output:
         raise VictorError("--restart needs -o: runs to standard output are not resumed")
@@ -317,14 +317,26 @@ def _job(arguments: argparse.Namespace, format: str) -> "Job":
     )
 
 
-def _refuse_urls(names: Sequence[str]) -> None:
+def _refuse_urls(arguments: argparse.Namespace) -> None:
     """Reject URLs in a batch: parallel workers could overload a server."""
     from victor.batch.inputs import inputs
 
-    for one in inputs([name for name in names if is_url(name) or name.startswith("@")]):
-        if one.kind == URLS:
-            instead = "clean it without -o and --workers, e.g. with --format jsonl"
-            raise VictorError(f"{one.name}: URLs cannot be cleaned in batch mode; {instead}")
+    names = (name for name in arguments.files if is_url(name) or name.startswith("@"))
+    if one := next((one for one in inputs([*names]) if one.kind == URLS), None):
+        raise VictorError(f"{one.name}: URLs cannot be cleaned {_together_with(arguments)}")
+
+
+def _together_with(arguments: argparse.Namespace) -> str:
+    """The end of the message about URLs: what selects batch mode, and what to do instead."""
+    from victor.batch.sinks import by_ending
+
+    options = arguments.batch_options.items()
+    asked = [option for name, option in options if getattr(arguments, name) is not None]
+    if arguments.output and by_ending(arguments.output):
+        asked.append(f"-o {arguments.output}")
+    if asked:
+        return f"with {asked[0]}; leave it out, and use e.g. --format jsonl"
+    return "together with WARC files and tables; clean them separately"
 
 
 def _writing(arguments: argparse.Namespace, default: str) -> "Writing":

@@ -38,15 +38,18 @@ def find(kind: str, name: str, beside: Path | None = None) -> Path:
     Raises:
         VictorError: there is no such file or name.
     """
-    if name.lower().endswith((".yaml", ".yml")) or "/" in name:
-        path = (beside / name) if beside else Path(name)
-        if path.is_file():
-            return path
-        raise VictorError(f"{path}: no such file{nearest_file(path)}")
-    shipped = files(kind)
-    if name not in shipped:
-        if kind == "configs" and (Path(name) / "meta.json").is_file():
-            raise VictorError(f"{name} is a model, not a configuration: use --model {name}")
-        kind_name = kind.removesuffix("s")
-        raise VictorError(f"unknown {kind_name} {name!r}{did_you_mean(name, names(kind))}")
-    return shipped[name]
+    is_path = name.lower().endswith((".yaml", ".yml")) or "/" in name
+    path = (beside / name) if beside else Path(name)
+    if is_path and path.is_file():
+        return path
+    if not is_path and (shipped := files(kind).get(name)):
+        return shipped
+    if kind == "configs" and (path / "meta.json").is_file():
+        raise VictorError(f"{name} is a model, not a configuration: use --model {name}")
+    if is_path:
+        missing = f"no such file{nearest_file(path)}"
+        raise VictorError(
+            f"{path}: {'expected a file, found a directory' if path.is_dir() else missing}"
+        )
+    kind_name = kind.removesuffix("s")
+    raise VictorError(f"unknown {kind_name} {name!r}{did_you_mean(name, names(kind))}")

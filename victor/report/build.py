@@ -6,7 +6,7 @@ from heapq import nsmallest
 from pathlib import Path
 from typing import Any
 
-from victor.errors import VictorError, did_you_mean, pluralize
+from victor.errors import TOO_LARGE, TooLargeError, VictorError, did_you_mean, pluralize
 from victor.evaluate import comparison, evaluation, learning
 from victor.evaluate.evaluation import DEFAULT_SCORES, Evaluation, PageScore
 from victor.evaluate.gold import read_gold
@@ -160,6 +160,8 @@ def _confidences(cleaner: Cleaner, pages: Iterable[Page], failed: list[str]) -> 
     for number, page in enumerate(pages):
         try:
             found[number] = cleaner.clean(page).confidence
+        except TooLargeError as error:
+            failed.append(f"{page.id}: skipped: {TOO_LARGE}: {error.reason}")
         except Exception as error:
             failed.append(f"{page.id}: skipped: {type(error).__name__}: {error}")
     return found
