@@ -31,6 +31,7 @@ from victor.batch.run import Batch, run
 from victor.batch.sinks import SINKS, Writing
 from victor.batch.sources import SOURCES, jsonl
 from victor.batch.worker import Job, work
+from victor.commands.options import size
 from victor.errors import VictorError
 from victor.output import schema
 from victor.pipeline import load
@@ -659,9 +660,18 @@ def test_only_tables_have_columns(cli, tmp_path):
 
 
 @pytest.mark.parametrize(
+    ("text", "found"),
+    [("7", 7), ("500k", 500 << 10), ("20M", 20 << 20), ("20MB", 20 << 20), ("2GiB", 2 << 30)],
+)
+def test_sizes_with_units(text, found):
+    assert size(text) == found
+
+
+@pytest.mark.parametrize(
     ("arguments", "message"),
     [
         (("--workers", "0", "x"), "expected an integer of 1 or more, found '0'"),
+        (("--max-bytes", "2kk", "x"), "expected bytes (e.g. 500k, 20M, 2G)"),
         (("--max-bytes", "lots", "x"), "expected bytes (e.g. 500k, 20M, 2G)"),
         (("--from", "wrac", "x"), "--from: unknown source 'wrac'; did you mean 'warc'?"),
         (("--to", "parqet", "-o", "x", "x"), "--to: unknown sink 'parqet'; did you mean 'parq"),

@@ -275,10 +275,24 @@ def test_an_asynchronous_run_can_be_left():
     assert asyncio.run(asyncio.wait_for(run(), 60)) == "a\n"
 
 
+class NoPages:
+    """An asynchronous iterable."""
+
+    def __aiter__(self):
+        return self
+
+    async def __anext__(self):
+        raise StopAsyncIteration
+
+    def __repr__(self):
+        return "a stream of no pages"
+
+
 @pytest.mark.parametrize(
     ("pages", "options", "message"),
     [
         (b"<p>a", {}, "pages: expected an iterable of pages, found one bytes: pass [page]"),
+        (NoPages(), {}, "found a stream of no pages; clean_many_async takes it"),
         ([], {"workers": -1}, "workers: expected an integer of 0 or more, found -1"),
         ([], {"workers": "2"}, "workers: expected an integer of 0 or more, found '2'"),
         ([], {"timeout": -1}, "timeout: expected a number of 0 or more, found -1"),

@@ -320,7 +320,7 @@ def test_folds_on_the_sample_pages(cli):
 
 
 def test_ceiling_of_the_sample_pages(cli):
-    status, out, _ = cli("evaluate", "--ceiling", "--scores", "words", DATA)
+    status, out, _ = cli("evaluate", "--ceiling", "--scores", "words, cleaneval", DATA)
     assert status == 0
     mean = float(next(line for line in out.splitlines() if "word F1 |" in line).split("|")[2])
     assert mean > 0.98

@@ -159,6 +159,7 @@ def test_folds_are_scored_by_what_learn_would_learn(cli):
     assert status == 0
     assert "3 folds by host, seed 0, a convention on top of web; 18 pages" in out
     assert "learned from" not in err
+    assert "fold 3 of 3: 6 pages" in err
     mean = next(line for line in out.splitlines() if line.startswith("| word F1")).split("|")[2]
     assert float(mean) > 0.9
 

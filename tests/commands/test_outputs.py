@@ -51,6 +51,15 @@ def test_a_directory_whose_name_has_an_ending_is_named_with_a_slash(cli, tmp_pat
     assert (tmp_path / name).is_dir()
 
 
+@pytest.mark.parametrize("options", [(), ("--workers", 1)])
+def test_a_file_named_with_a_slash_is_no_directory(cli, tmp_path, options):
+    (tmp_path / "notes").write_text("mine")
+    status, _, err = cli("clean", *options, "-o", f"{tmp_path / 'notes'}/", ONE, TWO)
+    assert status == 2
+    assert "expected a directory for several pages, found a file" in err
+    assert (tmp_path / "notes").read_text() == "mine"
+
+
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
 @pytest.mark.parametrize("options", [("--format", "text"), ("--to", "jsonl")])
 def test_a_pipe_is_written_to_and_stays_one(cli, tmp_path, options):

@@ -136,6 +136,7 @@ TASK = (
     [
         ("{", "not JSON"),
         ("{}", "expected a list of tasks"),
+        ("[]", "x.json: no annotations in this export"),
         ('[{"text": "x"}]', "task 1: not a task created by Victor"),
         ('[{"data": {"blocks": [], "labels": {"p": "paragraph"}, "page": "x", "url": null},'
          ' "annotations": [{"result": [{"type": "paragraphlabels", "value":'

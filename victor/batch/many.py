@@ -235,7 +235,8 @@ def _check(pages: object, workers: object) -> None:
     if isinstance(pages, Mapping):
         raise VictorError("pages: expected an iterable of pages, found a mapping: pass its items()")
     if not isinstance(pages, Iterable):
-        raise VictorError(f"pages: expected an iterable of pages, found {shown(pages)}")
+        hint = "; clean_many_async takes it" if isinstance(pages, AsyncIterable) else ""
+        raise VictorError(f"pages: expected an iterable of pages, found {shown(pages)}{hint}")
     check_number("workers", workers, 0)
 
 

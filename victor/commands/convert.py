@@ -124,5 +124,7 @@ def _export(name: Path) -> "Iterator[tuple[str, Document]]":
     from victor.evaluate.gold.label_studio import read
     from victor.files import without_ending
 
-    for one in read(name):
+    if not (pages := list(read(name))):
+        raise VictorError(f"{name}: no annotations in this export")
+    for one in pages:
         yield f"{one.annotator}/{without_ending(Path(one.document.id).name)}", one.document

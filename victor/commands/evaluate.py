@@ -310,7 +310,9 @@ def _scores(arguments: argparse.Namespace) -> tuple[str, ...]:
     known = TEXT_SCORES if arguments.texts else SCORES
     if arguments.scores is None:
         return tuple(name for name in DEFAULT_SCORES if name in known)
-    names = known if arguments.scores == "all" else tuple(arguments.scores.split(","))
+    names = (
+        known if arguments.scores == "all" else tuple(map(str.strip, arguments.scores.split(",")))
+    )
     for name in names:
         if name not in SCORES:
             raise VictorError(f"--scores: unknown score {name!r}{did_you_mean(name, SCORES)}")

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from victor.config.resources import DEFAULT_TASK
 from victor.errors import VictorError, nearest_file, notify, refuse_directory
 from victor.files import StandardOutputError, refuse_overwrite, refuse_within, write_text
+from victor.text.regex import regex
 
 if TYPE_CHECKING:
     from victor.page import Page
@@ -22,6 +24,7 @@ T = TypeVar("T")
 _CONTENT = ("keep", "drop", "select", "remove")  # options that determine what is content
 WEIGHTS = ("auto", "convention", "all")
 _UNITS = {"": 0, "k": 10, "m": 20, "g": 30}  # powers of 2
+_SIZE = regex(r"(\d+)([kmg]?)(?:i?b)?", re.IGNORECASE)
 
 
 def add_config(parser: "argparse._ActionsContainer") -> None:
@@ -86,9 +89,9 @@ _MOST_BYTES = 1 << 50
 
 def size(text: str) -> int:
     """Parse a number of bytes, such as ``500k`` (times 1024); an ``argparse`` type."""
-    number, unit = (text[:-1], text[-1].lower()) if text[-1:].isalpha() else (text, "")
-    if not number.isdecimal() or unit not in _UNITS:
+    if not (match := _SIZE.fullmatch(text)):
         raise argparse.ArgumentTypeError(f"expected bytes (e.g. 500k, 20M, 2G), found {text!r}")
+    number, unit = match[1], match[2].lower()
     if len(number) > _MOST_DIGITS or (found := int(number) << _UNITS[unit]) > _MOST_BYTES:
         raise argparse.ArgumentTypeError(f"expected at most {_MOST_BYTES >> 40} TB, found {text!r}")
     return found

@@ -91,12 +91,10 @@ def _is_directory(output: str) -> bool:
 
 def check_directory(output: str) -> None:
     """Reject a file name as the output directory of several pages."""
-    if _is_directory(output):
-        return
     target = Path(output)
-    if target.exists():
+    if target.exists() and not target.is_dir():
         raise VictorError(f"-o {output}: expected a directory for several pages, found a file")
-    if target.suffix:
+    if target.suffix and not _is_directory(output):
         known = ".jsonl (.gz, .zst), .prevert (.gz, .zst), .parquet, .wet (.gz)"
         file = f"for a single file, use {known}, or any name with --to stream"
         raise VictorError(f"-o {output}: {file}; for a directory, use -o {output}/")

@@ -15,6 +15,7 @@ from victor.config import Task, following, preferring
 from victor.data import Labels, Potentials
 from victor.decode import expected_f1
 from victor.document.document import Document
+from victor.errors import pluralize
 from victor.evaluate.gold.page import GoldPage
 from victor.evaluate.learning import (
     Example,
@@ -240,7 +241,7 @@ def cross_validate(
         for number, (part, pages) in enumerate(zip(parts, _each(parts, workers), strict=True)):
             scored.update(zip(part, pages, strict=True))
             if report:
-                report(f"fold {number + 1} of {count}: {len(part)} pages")
+                report(f"fold {number + 1} of {count}: {pluralize(len(part), 'page')}")
     finally:
         _shared = None
     return [scored[i] for i in range(len(data))]
