@@ -24,6 +24,7 @@ from victor.commands.options import (
     check_least,
     gold_paths,
     load_cleaner,
+    names,
     naming_options,
     pages_directory,
     progress,
@@ -59,7 +60,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     method.add_argument("--ceiling", action="store_true", help="score gold projected onto blocks")
     add_start(parser)
     parser.add_argument("--without", action="append", metavar="PATTERN", help="features to drop")
-    parser.add_argument("--scores", metavar="LIST",
+    parser.add_argument("--scores", type=names, metavar="LIST",
                         help=f"all, or some of {','.join(SCORES)} "
                         f"(default: {','.join(DEFAULT_SCORES)})")  # fmt: skip
     parser.add_argument("--workers", type=int, metavar="N",
@@ -310,15 +311,13 @@ def _scores(arguments: argparse.Namespace) -> tuple[str, ...]:
     known = TEXT_SCORES if arguments.texts else SCORES
     if arguments.scores is None:
         return tuple(name for name in DEFAULT_SCORES if name in known)
-    names = (
-        known if arguments.scores == "all" else tuple(map(str.strip, arguments.scores.split(",")))
-    )
-    for name in names:
+    wanted = known if arguments.scores == ["all"] else tuple(arguments.scores)
+    for name in wanted:
         if name not in SCORES:
             raise VictorError(f"--scores: unknown score {name!r}{did_you_mean(name, SCORES)}")
         if name not in known:
             raise VictorError(f"--scores {name}: texts have only {' and '.join(known)}")
-    return names
+    return wanted
 
 
 def _check_combination(arguments: argparse.Namespace) -> None:
