@@ -16,7 +16,7 @@ import hostile_cleaner
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-from conftest import ROOT
+from conftest import DATA, ROOT
 from crawls import KINDS, SAMPLES, record, rows, write
 from hypothesis import given
 from hypothesis import strategies as st
@@ -614,6 +614,41 @@ def test_columns_are_named(cli, tmp_path):
     out = cli("clean", "--config", "keep-everything", "--format", "jsonl", *options, crawl)[1]
     row = json.loads(out)
     assert (row["text"], row["url"], row["id"]) == ("Hello.\n", "http://l.example", "5")
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ('[{"html": "<p>One"}]', "a list; jq -c '.[]' writes such lines"),
+        ('\ufeff[\n {"html": "<p>One"}]', "a list; jq"),
+        ('{\n "html": "<p>One"\n}', "an object over several lines; jq -c . writes such lines"),
+        ('{\r\n "html": "<p>One"\r\n}', "an object over several lines"),
+    ],
+)
+def test_json_that_is_not_in_lines_is_refused(cli, tmp_path, text, found):
+    crawl = tmp_path / "x.json"
+    crawl.write_text(text, "utf-8")
+    status, out, err = cli("clean", *TASK, "--format", "jsonl", crawl)
+    assert (status, out) == (2, "")
+    assert f"x.json: expected one JSON object per line, found {found}" in err
+    status, _, err = cli("evaluate", "--texts", crawl, DATA)
+    assert (status, f"x.json: expected one JSON object per line, found {found}" in err) == (2, True)
+
+
+@pytest.mark.parametrize("name", ["x.csv", "X.TSV.gz"])
+def test_a_csv_table_is_no_page(cli, tmp_path, name):
+    (tmp_path / name).write_text("id,html\n1,<p>One\n2,<p>Two\n")
+    status, out, err = cli("clean", *TASK, "--format", "text", tmp_path / name)
+    assert (status, out) == (1, "")
+    assert "skipped: not HTML: a CSV table; JSON lines and Parquet are read" in err
+    out = cli("clean", *TASK, "--format", "jsonl", "--workers", 1, tmp_path / name)[1]
+    assert json.loads(out)["reason"].startswith("not HTML: a CSV table")
+
+
+def test_parquet_is_not_written_to_a_terminal(cli, monkeypatch):
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    status, _, err = cli("clean", *TASK, "--to", "parquet", DATA)
+    assert (status, "--to parquet: refusing to write to a terminal" in err) == (2, True)
 
 
 @pytest.mark.parametrize("kind", ["jsonl", "parquet"])

@@ -63,8 +63,8 @@ def _check_columns(source: Source, one: Input) -> None:
         with suppress(OSError, ValueError):
             source.check(one)
     except VictorError as error:
-        wrong = str(error).partition(": ")[2]  # without the option of another command
-        raise VictorError(f"{one.name}: text: {wrong}") from None
+        wrong = str(error).replace("--column html=text:", "text:")  # no option of this command
+        raise VictorError(f"{one.name}: {wrong}") from None
 
 
 def _page(name: str) -> str:

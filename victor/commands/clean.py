@@ -291,6 +291,8 @@ def _check_batch(arguments: argparse.Namespace) -> None:
     check_name("--to", arguments.to, SINKS)
     _refuse_urls(arguments)
     _refuse_ignoring(arguments)
+    if arguments.to == "parquet" and not arguments.output and sys.stdout.isatty():
+        raise VictorError("--to parquet: refusing to write to a terminal; use -o FILE.parquet")
     if arguments.restart and not arguments.output:
         raise VictorError("--restart needs -o: runs to standard output are not resumed")
 

@@ -11,6 +11,10 @@ from victor.batch.record import DAMAGED, Record, failure
 from victor.batch.sources import _tables
 from victor.batch.sources._streams import decompressed, opened
 from victor.batch.sources.base import Piece, Source, grouped, pieces, record_at
+from victor.errors import VictorError
+from victor.text.regex import regex
+
+_OTHER_JSON = regex(rb"(?:\xef\xbb\xbf)?\s*(?:(\[)\s*\{|\{\s*\n\s*\")")
 
 
 class JsonLines(Source):
@@ -27,11 +31,13 @@ class JsonLines(Source):
             one: the file.
 
         Raises:
-            VictorError: no row has one of the columns.
+            VictorError: no row has one of the columns, or the file does not have a row per line.
             OSError: the file cannot be read.
         """
         found: set[str] = set()
         if not one.is_piped:
+            with opened(one) as file:
+                _check_start(next(decompressed(file), b""))
             with opened(one) as file:
                 for _, line in self._pieces(file):
                     found |= _keys(line)
@@ -71,6 +77,14 @@ class JsonLines(Source):
                 yield record_at(one, at, skip=f"{DAMAGED}: not a JSON object")
                 continue
             yield _tables.record(row, at, one, self.reading)
+
+
+def _check_start(block: bytes | str) -> None:
+    """Refuse a JSON list, and an object over several lines; both would be damaged lines."""
+    if isinstance(block, bytes) and (match := _OTHER_JSON.match(block)):
+        found, jq = ("a list", "'.[]'") if match[1] else ("an object over several lines", ".")
+        hint = f"jq -c {jq} writes such lines"
+        raise VictorError(f"expected one JSON object per line, found {found}; {hint}")
 
 
 def _keys(line: bytes | str) -> set[str]:

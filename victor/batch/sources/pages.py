@@ -6,8 +6,10 @@ from dataclasses import replace
 from victor.batch.chunk import BYTES, RECORDS, Chunk, Input
 from victor.batch.record import Record, failure
 from victor.batch.sources.base import Source
-from victor.errors import TOO_LARGE, PageError
+from victor.errors import NOT_HTML, TOO_LARGE, PageError
 from victor.files import PAGE_ENDINGS
+
+_TABLES = (".csv", ".tsv", ".csv.gz", ".tsv.gz")  # one page would be all of their rows
 
 
 class Pages(Source):
@@ -55,6 +57,8 @@ class Pages(Source):
 def read(one: Input, max_bytes: int | None = None) -> Record:
     """Read a page; the record has ``skip`` if it is unreadable or larger than ``max_bytes``."""
     record = _record(one)
+    if one.name.lower().endswith(_TABLES):
+        return replace(record, skip=f"{NOT_HTML}: a CSV table; JSON lines and Parquet are read")
     if max_bytes is not None and _size(one) > max_bytes:
         return replace(record, skip=f"{TOO_LARGE}: {_size(one)} bytes")
     try:
