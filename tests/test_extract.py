@@ -316,6 +316,8 @@ def test_results_are_short_to_read(cleaner):
     assert len(repr(result)) < 160
     assert "Council backs" in repr(result)
     assert f"{len(result.blocks)} blocks" in repr(result)
+    assert repr(result.blocks) == f"<{len(result.blocks)} blocks>"
+    assert all(len(repr(one)) < 500 for one in (result.document, result.page))
     assert repr(cleaner) == "<Cleaner web>"
     assert "0 of 0 blocks" in repr(cleaner.clean(b""))
 

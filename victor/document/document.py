@@ -14,7 +14,7 @@ from victor.document.parts import Part
 from victor.document.structure import Content, structure
 from victor.document.texts.content import INVISIBLE
 from victor.document.titles import heading_of, with_heading, without_own_link
-from victor.errors import shortened
+from victor.errors import pluralize, shortened
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
 
@@ -66,6 +66,9 @@ class LabelledBlocks(Sequence[Block]):
     scores: Floats  # [n, k] probabilities of the k labels
     element: Ints  # [n] numbers of elements in ``tree``
     tree: Tree
+
+    def __repr__(self) -> str:
+        return f"<{pluralize(len(self), 'block')}>"
 
     def __len__(self) -> int:
         return len(self.y)

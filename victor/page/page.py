@@ -1,7 +1,7 @@
 """Decode bytes into a :class:`Page`; remove CleanEval's wrapper and the escapes of JSON."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from victor.errors import check_text
@@ -22,7 +22,7 @@ class Page:
     """A decoded page, not yet parsed. Equal pages have sources of the same type."""
 
     id: str
-    source: str | bytes  # text, or valid UTF-8
+    source: str | bytes = field(repr=False)  # text, or valid UTF-8
     url: str | None = None
     encoding: str = "utf-8"  # original encoding
     doctype: str | None = None

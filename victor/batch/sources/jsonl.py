@@ -14,7 +14,7 @@ from victor.batch.sources.base import Piece, Source, grouped, pieces, record_at
 from victor.errors import VictorError
 from victor.text.regex import regex
 
-_OTHER_JSON = regex(rb"(?:\xef\xbb\xbf)?\s*(?:(\[)\s*\{|\{\s*\n\s*\")")
+_OTHER_JSON = regex(rb"(?:\xef\xbb\xbf)?\s*(?:(\[)\s*\{|\{[ \t\r]*\n\s*\")")
 
 
 class JsonLines(Source):
