@@ -208,6 +208,7 @@ def test_a_script_without_the_guard_is_told_so(tmp_path):
     )
     assert found.returncode != 0
     assert 'if __name__ == "__main__":' in found.stderr.splitlines()[-1]
+    assert found.stderr.count("Traceback") == 1  # none of the workers
 
 
 @pytest.mark.parametrize("workers", [0, 2])

@@ -13,6 +13,7 @@ import contextlib
 import multiprocessing
 import os
 import signal
+import sys
 import time
 from collections import deque
 from collections.abc import Iterable, Iterator
@@ -49,7 +50,13 @@ class Worker:
     """A process that runs :func:`victor.batch.worker.serve`, and its tasks."""
 
     def __init__(self, job: Work) -> None:
-        """Start the process; it sends ``READY`` when it has loaded the model."""
+        """Start the process; it sends ``READY`` when it has loaded the model.
+
+        In a worker that imports a script which starts workers when imported, this exits: the parent
+        explains why, and a traceback of each worker would hide that.
+        """
+        if getattr(multiprocessing.current_process(), "_inheriting", False):
+            sys.exit(1)
         context = multiprocessing.get_context("spawn")  # forks would inherit locks and threads
         self.pipe, theirs = context.Pipe()
         self.place: Any = context.RawValue("q", 0)
