@@ -635,6 +635,13 @@ def test_json_that_is_not_in_lines_is_refused(cli, tmp_path, text, found):
     assert (status, f"x.json: expected one JSON object per line, found {found}" in err) == (2, True)
 
 
+@pytest.mark.parametrize(("data", "kind"), [(b"WARC/1.0\r\n", "warc"), (b'{"html": 1}', "jsonl")])
+def test_a_crawl_under_another_name_gets_a_hint(cli, tmp_path, data, kind):
+    (tmp_path / "page.html").write_bytes(data)
+    status, _, err = cli("clean", *TASK, "--format", "text", tmp_path / "page.html")
+    assert (status, f"; --from {kind} reads such files" in err) == (1, True)
+
+
 @pytest.mark.parametrize("name", ["x.csv", "X.TSV.gz"])
 def test_a_csv_table_is_no_page(cli, tmp_path, name):
     (tmp_path / name).write_text("id,html\n1,<p>One\n2,<p>Two\n")

@@ -38,7 +38,7 @@ from victor.commands.options import (
     size,
 )
 from victor.commands.target import Target, check_directory, check_ending
-from victor.errors import VictorError, escaped, notify, pluralize
+from victor.errors import NOT_HTML, VictorError, escaped, notify, pluralize
 from victor.page.encodings import check_encoding
 from victor.page.sources import is_url
 
@@ -49,6 +49,9 @@ if TYPE_CHECKING:
     from victor.batch.worker import Job
     from victor.page.fetch import Fetching
     from victor.pipeline import Cleaner
+
+
+_SOURCES = {"a WARC file": "warc", "JSON": "jsonl", "a Parquet file": "parquet"}
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -241,7 +244,9 @@ def _cleaned(
 
     outcome, text = clean_record(cleaner, record, lambda outcome: outcome.render(format), charset)
     if text is None:
-        raise VictorError(f"{record.source}: skipped: {outcome.reason}")
+        source = _SOURCES.get((outcome.reason or "").removeprefix(f"{NOT_HTML}: "))
+        hint = f"; --from {source} reads such files" if source else ""
+        raise VictorError(f"{record.source}: skipped: {outcome.reason}{hint}")
     if outcome.status == EMPTY:
         plain = outcome.reason == NO_TEXT
         why = "no text on this page" if plain else f"no main content: {outcome.reason}"
