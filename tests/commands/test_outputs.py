@@ -282,3 +282,10 @@ def test_closed_standard_streams_are_no_accident(tmp_path, arguments, closed, st
     assert (found.returncode, found.stderr.count("Traceback")) == (status, 0)
     assert message in found.stderr
     assert out.exists() is ("{out}" in arguments)
+
+
+def test_results_are_printed_even_if_their_file_cannot_be_written(cli, tmp_path):
+    (tmp_path / "file").write_text("")
+    found = cli("evaluate", "--ceiling", "--json", tmp_path / "file" / "x.json", DATA)
+    assert (found[0], "x.json: cannot be written" in found[2]) == (2, True)
+    assert "| word F1 |" in found[1]

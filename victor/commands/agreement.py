@@ -8,7 +8,7 @@ over blocks, over words and by label, and the blocks on which annotators differ.
 import argparse
 from pathlib import Path
 
-from victor.commands.options import add_json, check_json, check_least, write_json
+from victor.commands.options import add_json, check_json, check_least, write_results
 from victor.errors import notify
 
 
@@ -33,6 +33,6 @@ def run(arguments: argparse.Namespace) -> int:
         notify(line)
     if not found.pieces:
         notify("no block has a label from every annotator")
-    write_json(arguments, agreement.as_json(found))
-    print(agreement.agreement_markdown(found, arguments.differences))
+    tables = agreement.agreement_markdown(found, arguments.differences)
+    write_results(arguments, agreement.as_json(found), tables)
     return 0

@@ -9,7 +9,7 @@ permutation test, Wilcoxon's signed-rank test and the Mann-Whitney U test. Needs
 import argparse
 from pathlib import Path
 
-from victor.commands.options import add_json, check_json, write_json
+from victor.commands.options import add_json, check_json, write_results
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -28,6 +28,5 @@ def run(arguments: argparse.Namespace) -> int:
     score = arguments.score
     check_json(arguments, "comparisons", arguments.files)
     found = comparison.compare(comparison.read(list(map(Path, arguments.files)), score))
-    write_json(arguments, comparison.as_json(found, score))
-    print(comparison_markdown(found, score))
+    write_results(arguments, comparison.as_json(found, score), comparison_markdown(found, score))
     return 0

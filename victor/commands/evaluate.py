@@ -28,7 +28,7 @@ from victor.commands.options import (
     naming_options,
     pages_directory,
     progress,
-    write_json,
+    write_results,
 )
 from victor.errors import VictorError, notify, pluralize
 
@@ -88,8 +88,7 @@ def run(arguments: argparse.Namespace) -> int:
     if task.gold or not arguments.texts:  # texts only depend on a task that renames roles
         about = {"config": task.name, **about}
     result = evaluation.Evaluation(task, scored, about)
-    write_json(arguments, as_json(result))
-    print(evaluation_markdown(result, arguments.worst))
+    write_results(arguments, as_json(result), evaluation_markdown(result, arguments.worst))
     return 0
 
 

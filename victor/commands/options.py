@@ -104,7 +104,7 @@ def add_fetch(parser: "argparse._ActionsContainer") -> None:
 
 
 def add_json(parser: argparse.ArgumentParser) -> None:
-    """Add ``--json`` and ``--force``, as :func:`check_json` and :func:`write_json` read them."""
+    """Add ``--json`` and ``--force`` for :func:`check_json` and :func:`write_results`."""
     parser.add_argument("--json", metavar="FILE", help="write the full results as JSON")
     parser.add_argument("--force", action="store_true",
                         help="replace the --json file even if it holds other data")  # fmt: skip
@@ -177,11 +177,21 @@ def _holds(path: Path, key: str) -> bool:
         return False
 
 
-def write_json(arguments: argparse.Namespace, results: Any) -> None:
-    """Write results to the file of ``--json``, if it is given."""
-    if arguments.json:
-        text = json.dumps(results, indent=1, ensure_ascii=False, allow_nan=False)
-        write_text(Path(arguments.json), text + "\n")
+def write_results(arguments: argparse.Namespace, results: Any, tables: str) -> None:
+    """Write results to the file of ``--json``, if it is given, and print them as tables.
+
+    The file is first, so that a closed pipe does not prevent it; if it cannot be written, the
+    tables are still printed.
+
+    Raises:
+        VictorError: the file cannot be written.
+    """
+    try:
+        if arguments.json:
+            text = json.dumps(results, indent=1, ensure_ascii=False, allow_nan=False)
+            write_text(Path(arguments.json), text + "\n")
+    finally:
+        print(tables)
 
 
 def gold_paths(arguments: argparse.Namespace) -> list[Path]:
