@@ -63,8 +63,27 @@ def test_code_between_content_is_content():
         kept = np.array([text in outside for text in made.text])
         code = made.undivided > 0
         assert np.array(filtered(made, kept))[code].all()
-        only_before = kept & (np.arange(len(kept)) == 0)
-        assert filtered(made, only_before) == only_before.tolist()
+        only_after = kept & (np.arange(len(kept)) > 0)
+        assert filtered(made, only_after) == only_after.tolist()
+
+
+@pytest.mark.parametrize(("text", "expected"), [("So geht es:", True), ("So geht es.", False)])
+def test_code_after_a_colon_is_content(text, expected):
+    made = blocks(f"<div><p>{text}</p><pre>make\nmake install</pre><p>Teilen</p></div>")
+    assert filtered(made, np.array([True, *[False] * 3])) == [True, *[expected] * 2, False]
+
+
+def test_adjacent_code_blocks_between_content_are_content():
+    code = "<pre>make\nmake install\nmake check</pre>" * 2
+    made = blocks(f"<div><p>So geht es.</p>{code}<p>Danach läuft es.</p></div>")
+    assert all(filtered(made, made.undivided == 0))
+
+
+@pytest.mark.parametrize(("beside", "expected"), [("", True), ("<p>Sagt man.</p>", False)])
+def test_a_quotation_of_code_alone_is_code(beside, expected):
+    quoted = f"<blockquote><pre>make</pre>{beside}</blockquote>"
+    made = blocks(f"<div><p>So geht es.</p>{quoted}<p>Danach läuft es.</p></div>")
+    assert all(filtered(made, made.undivided == 0)) == expected
 
 
 def test_a_list_of_lines_of_code_is_content_as_a_whole():

@@ -2,16 +2,17 @@
 
 The features of a line of code or a table cell say little, as it has few words: the majority label
 of the words in the whole part is more reliable; a tie is content. Layout tables do not count as
-tables. A code block between content is content, too, as the text around it explains it. All lines
-of a heading are content if one of them is: half a title is misleading. A heading at the end of the
-content, of which no text is left, is none; neither is a label such as "Related:".
+tables. A code block between content, or after a text that ends with a colon, is content, too, as
+the text around it explains it. All lines of a heading are content if one of them is: half a title
+is misleading. A heading at the end of the content, of which no text is left, is none; neither is a
+label such as "Related:".
 """
 
 from dataclasses import replace
 
 import numpy as np
 
-from victor.arrays import Bools, places, some, sums_before
+from victor.arrays import Bools, Ints, places, some, sums_before
 from victor.config import CONTINUATION, Task
 from victor.data import Labels
 from victor.registry import NoOptions
@@ -83,14 +84,14 @@ def _majority(kept: Bools, blocks: Blocks) -> Bools:
 
 
 def _with_code(kept: Bools, blocks: Blocks) -> Bools:
-    """[n] whether a block is content, or in a visible code block between blocks of content.
+    """[n] whether a block is content, or in a visible code block that belongs to content.
 
-    There must be content within a few blocks on both sides, a few elements up at most.
+    There must be content within a few blocks on both sides, a few elements up at most, or a text
+    that ends with a colon directly before the code. Adjacent code blocks count as one.
     """
-    tree = blocks.tree
+    tree, content = blocks.tree, places(kept)
     codes = np.unique(blocks.undivided[~kept & ~blocks.hidden])
-    codes = codes[tree.named(("pre", "ol"))[codes]]
-    content = places(kept)
+    codes = codes[_are_code(codes, blocks)]
     if not len(codes) or not len(content):
         return kept
     around = tree.parent[tree.parent[tree.parent[codes]]]
@@ -99,11 +100,30 @@ def _with_code(kept: Bools, blocks: Blocks) -> Bools:
         for one in (codes, around)
         for text in (tree.opened[one], tree.closed[one] - 1)
     )
+    first, last = _joined(first, last)
     place = content.searchsorted(first)
     before, after = content[place - 1], content[place % len(content)]
-    between = (place > 0) & (place < len(content)) & (before >= low) & (after <= high)
+    between = (place < len(content)) & (after <= high)
     between &= (first - before <= _NEAR) & (after - last <= _NEAR)
-    return kept | np.isin(blocks.undivided, codes[between])
+    colon = np.array([blocks.text[one].endswith(COLONS) for one in before.tolist()])
+    found = (place > 0) & (before >= low) & (between | (colon & (before == first - 1)))
+    return kept | np.isin(blocks.undivided, codes[found])
+
+
+def _are_code(parts: Ints, blocks: Blocks) -> Bools:
+    """Whether each part is a code block, or a quotation of nothing else."""
+    tree = blocks.tree
+    other = blocks.undivided[~blocks.within(tree.named(("pre",)))]
+    quoted = tree.named(("blockquote",))[parts] & ~np.isin(parts, other)
+    return np.asarray(tree.named(("pre", "ol"))[parts] | quoted)
+
+
+def _joined(first: Ints, last: Ints) -> tuple[Ints, Ints]:
+    """The first and last block of the run of adjacent parts in which each part is."""
+    ends = np.append(first[1:] - last[:-1] > 1, True)
+    starts = np.roll(ends, 1)
+    run = np.cumsum(starts) - 1
+    return first[starts][run], last[ends][run]
 
 
 def _with_lines(kept: Bools, blocks: Blocks) -> Bools:
