@@ -710,6 +710,13 @@ def test_images_of_cards_are_shown_beside_boilerplate(names, expected):
     assert re.findall(r"!\[\]\((\w+)\.jpg\)", found) == expected
 
 
+def test_images_of_cards_are_shown_above_a_link_to_something_else():
+    card = CARD.replace("<h2>", "<p><a href=/boats>Boats</a></p><h2>")
+    page = "<p>All boats.</p>" + "".join(map(card.format, "abc"))
+    found = victor.load("keep-everything", remove=[".sold"]).clean(page).markdown
+    assert re.findall(r"!\[\]\((\w+)\.jpg\)", found) == list("abc")
+
+
 @pytest.mark.parametrize(
     ("text", "caption", "shown"),
     [
