@@ -439,6 +439,19 @@ typedef struct {
     int wide, outer, marked;
 } Around;
 
+/* The number of characters of a text without the white space around it. */
+static Py_ssize_t length_of(PyObject *text)
+{
+    int kind = PyUnicode_KIND(text);
+    const void *data = PyUnicode_DATA(text);
+    Py_ssize_t start = 0, end = PyUnicode_GET_LENGTH(text);
+    while (start < end && Py_UNICODE_ISSPACE(PyUnicode_READ(kind, data, start)))
+        start++;
+    while (start < end && Py_UNICODE_ISSPACE(PyUnicode_READ(kind, data, end - 1)))
+        end--;
+    return end - start;
+}
+
 /* [t + 2, 2] the number of characters, of tags of lines before each text; freed by the caller. */
 static int64_t *lengths_before(const Call *call)
 {
@@ -453,7 +466,7 @@ static int64_t *lengths_before(const Call *call)
             sums[2 * closed[e] + 3]++;
         }
     for (Py_ssize_t i = 0; sums && i < t; i++, sum += 2) {
-        sum[2] = sum[0] + PyUnicode_GET_LENGTH(text[i]);
+        sum[2] = sum[0] + length_of(text[i]);
         sum[3] += sum[1];
     }
     return sums;

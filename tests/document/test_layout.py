@@ -87,6 +87,12 @@ def test_a_small_table_does_not_tear_a_box_of_facts():
     assert text(BOX).splitlines()[1:3] == ["Drapeau Blason", "Pays\tFrance, en Europe"]
 
 
+def test_white_space_makes_no_cell_long():
+    space = " " * 2_000
+    rows = "".join(f"<tr><td>{one}{space}<td>{space}{one}" for one in ("90 cm", "Ø 4"))
+    assert markdown(f"<table>{rows}</table>").splitlines()[0] == "| 90 cm | 90 cm |"
+
+
 def test_tables_around_posts_are_still_layout():
     post = "<table><tr><td>anna<td>Guten Tag zusammen.<tr><td>ben<td>Hallo!</table>"
     page = f"<table><tr><th>Autor<th>Beitrag<tr><td>1<td>{post}<tr><td>2<td>{post}</table>"

@@ -470,7 +470,8 @@ def signs_of_tags(random):
 def layout_by_shape(random):
     parent, opened, closed, t = tree(random)
     kind = random.choice([0, 1, 2, 4, 4, 8, 12, 16], len(parent)).astype(np.uint8)
-    text = [one * int(random.integers(300)) for one in ("ab", "日本語") * 6][:t]
+    some = ("ab", "日本語", " \u3000\n", "\ta ") * 3
+    text = [one * int(random.integers(300)) for one in some][:t]
     return kind, flags(random, len(parent)), parent, opened, closed, text
 
 

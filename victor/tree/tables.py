@@ -79,7 +79,7 @@ def layout_by_shape(
     of, row = (nearest(kind & one > 0, parent)[0] for one in (_TABLE, _ROW))
     tables, cells, marks = (places(holds & (kind & one > 0)) for one in (_TABLE, _CELL, _MARK))
     lines = tags_before(kind & _LINE > 0, opened, closed, len(text))
-    sizes = np.fromiter(map(len, text), np.int64, len(text))
+    sizes = np.fromiter((len(one.strip()) for one in text), np.int64, len(text))
     wide, outer, marked, long = np.zeros((4, len(kind)), bool)
     wide[_wide(row[cells], of[cells])] = True
     outer[of[parent[tables]]] = True
