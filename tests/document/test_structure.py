@@ -651,3 +651,16 @@ def test_a_title_after_a_date_and_a_byline_is_a_heading_of_the_first_level():
 )
 def test_marks_in_pieces(page, expected):
     assert markdown(page) == expected
+
+
+@pytest.mark.parametrize(
+    ("page", "expected"),
+    [
+        ("Now <sup>$</sup>1,899<sup>.00</sup> only", "Now $1,899.00 only"),
+        ("Jetzt <b>12<sup>,99</sup></b> €", "Jetzt **12,99** €"),
+        ("Seen<sup>3</sup><sup>,12</sup> before", "Seen<sup>3</sup><sup>,12</sup> before"),
+        ("Now $19<sup>99</sup>, 3 m<sup>2</sup>", "Now $19<sup>99</sup>, 3 m<sup>2</sup>"),
+    ],
+)
+def test_parts_of_a_price_are_no_superscripts(page, expected):
+    assert markdown(f"<p>{page}") == expected

@@ -81,6 +81,7 @@ from victor.tree.tree import Tree
 if TYPE_CHECKING:
     from victor.document.roles import Post
 
+_CURRENCIES = frozenset("$€£¥₹")
 _ENDS = (*PERMALINKS, *TO_TOP)  # of a text with a permalink, or a link to the top
 _HOLDERS = frozenset("item list figure quotation".split())  # may hold only an image
 _NESTING = _HOLDERS | frozenset("post definitions definition table row cell footnote".split())
@@ -345,6 +346,8 @@ def _elements(content: Content, posts: list[int], marked: bool) -> _Elements:
     marks = tree.named(MARKS) & insets.holds
     if len(insets.images):  # emphasis of images alone means nothing
         marks &= holds | links
+    if "sup" in tree.tags:
+        marks[_raised_prices(tree, marks)] = False
     marks = marks if with_marks else _marks_of_notes(tree, marks, notes)
     chosen, code, outer = code_blocks(tree, chosen, kind, texts)
     if some(code):
@@ -495,6 +498,20 @@ def chosen_parts(tree: Tree, kind: Kinds, holds: Bools, notes: Footnotes = NONE)
     if some(cells):
         holds = holds | (cells & holds[tree.nearest(tree.named(("tr",)))])
     return np.asarray((kind > 0) & holds)
+
+
+def _raised_prices(tree: Tree, marks: Bools) -> list[int]:
+    """The superscripts that are the currency or the cents of a price: a matter of layout."""
+    raised = tree.named(("sup",))
+    found = places(marks & raised & (tree.closed - tree.opened == 1)).tolist()
+    return [one for one in found if _is_of_price(tree, tree.opened.item(one), raised)]
+
+
+def _is_of_price(tree: Tree, place: int, raised: Bools) -> bool:
+    """Whether a text is a currency, or cents after digits that are not ``raised`` [m], too."""
+    text, before = tree.text[place], tree.text[place - 1][-1:] if place else ""
+    is_cents = len(text) == 3 and text[0] in ".," and text[1:].isdecimal() and before.isdecimal()
+    return text in _CURRENCIES or (is_cents and not raised[tree.node[place - 1]])
 
 
 def _marks_of_notes(tree: Tree, marks: Bools, notes: Footnotes) -> Bools:
