@@ -227,6 +227,37 @@ def test_other_lines_with_links_stay(line):
     assert len(shown(f"<p>The river rose.</p>{line}<p>It fell at noon.</p>")) == 3
 
 
+LINKS = "<ul><li><a href=/b>Two boats of the north</a><li><a href=/c>A lamp for the pier</a></ul>"
+
+
+@pytest.mark.parametrize(
+    "label",
+    [
+        "<p><b>Related articles:</b></p>",
+        "<h3>Lue myös</h3>",
+        "<p>Mehr zu Ada Quill und ihrem Boot:</p>",
+        "<p>【関連記事】</p>",
+        "<div>เรื่องที่เกี่ยวข้อง</div>",
+    ],
+)
+def test_lists_of_other_articles_go(label):
+    text = "<p>The river rose in the night, and the ferry did not leave the pier.</p>"
+    assert shown(f"{text}{label}{LINKS}{text}{text}") == [blocks(text).text[0]] * 3
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        f"{STORY}<h2>See also</h2>{LINKS}",
+        f"{STORY}<p>Related: the river and the sea</p>{LINKS}",
+        f"{STORY}<p>Related articles:</p><h3><a href=/b>Two boats</a></h3><p>They sail.</p>",
+        f"<p>The boats.</p><p>Related articles:</p>{LINKS}",
+    ],
+)
+def test_other_lists_of_links_stay(html):
+    assert shown(html) == blocks(html).text
+
+
 def test_the_labels_of_form_fields_go():
     text = "<p>The lamp is blown by hand in a workshop on the northern shore of the lake.</p>" * 2
     form = "<label>Colour of the glass <input></label><div><label>Is it safe?</label></div>"

@@ -14,7 +14,7 @@ _LINKED = 0.5  # minimum link density of an invitation to another article
 _LAST, _END = 2, 4  # blocks at the end of the content that may invite to subscribe, and to follow
 _LEAST = 5  # minimum blocks of content of such a text
 # Labels before the title of another article: "Read more:", "LESEN SIE AUCH:".
-_LABELS = (
+LABELS = (
     *(r"read(?: (?:more|also|next|now|this|on))?", r"also read", r"see (?:also|more)"),
     *(r"learn more", r"watch(?: (?:more|also|now))?", r"more(?: (?:on|from|about) [^:]{1,40})?"),
     *(r"must[- ]read", r"recommended(?: reading)?", r"don.t miss", r"you (?:may|might) also like"),
@@ -33,10 +33,10 @@ _LABELS = (
     *(r"関連(?:記事)?", r"あわせて読みたい", r"相关(?:阅读|新闻|文章)", r"(?:推荐|延伸)阅读"),
     *(r"延伸閱讀", r"관련\s?기사"),
 )
-_LABEL = regex(rf"[\W_]{{0,4}}(?:{'|'.join(_LABELS)})\s{{0,2}}[:：|»>–—]", re.IGNORECASE)
+_LABEL = regex(rf"[\W_]{{0,4}}(?:{'|'.join(LABELS)})\s{{0,2}}[:：|»>–—]", re.IGNORECASE)
 # The same label as the only text outside links, without a verb that may begin a sentence.
 _ALONE = regex(
-    rf"[\W_]{{0,4}}(?!(?:read|watch|see|learn|more)\b)(?:{'|'.join(_LABELS)})[\W_]{{0,4}}",
+    rf"[\W_]{{0,4}}(?!(?:read|watch|see|learn|more)\b)(?:{'|'.join(LABELS)})[\W_]{{0,4}}",
     re.IGNORECASE,
 )
 _LONGEST_LABEL = 60  # characters
