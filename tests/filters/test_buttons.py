@@ -160,10 +160,15 @@ def test_other_signatures_stay(html):
         "<p><a href=/b>Читайте также: Мост открыт</a></p>",
         "<p><a href=/b>اقرأ أيضا: الجسر مفتوح الآن</a></p>",
         "<p>関連記事：<a href=/b>橋が開いた</a></p>",
+        "<p>【関連記事】<a href=/b>工事の終わった橋が開いた</a></p>",
+        "<p>До теми <a href=/b>Міст відкрили після ремонту</a></p>",
+        "<p>ΔΙΑΒΑΣΤΕ ΕΠΙΣΗΣ: <a href=/b>Η γέφυρα άνοιξε ξανά</a></p>",
         "<p><a href=/b>CLICK HERE TO GET OUR APP</a></p>",
         "<p><a href=/b>Read more »</a></p>",
         "<div><a href=/b>Lire la suite</a></div>",
         "<p><a href=/b>查看更多</a></p>",
+        "<p><a href=/b>Zobacz więcej</a></p>",
+        "<p><a href=/b>اقرأ المزيد</a></p>",
     ],
 )
 def test_invitations_to_other_articles_go(line):

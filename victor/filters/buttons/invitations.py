@@ -14,46 +14,71 @@ _LINKED = 0.5  # minimum link density of an invitation to another article
 _LAST, _END = 2, 4  # blocks at the end of the content that may invite to subscribe, and to follow
 _LEAST = 5  # minimum blocks of content of such a text
 # Labels before the title of another article: "Read more:", "LESEN SIE AUCH:".
-LABELS = (
-    *(r"read(?: (?:more|also|next|now|this|on))?", r"also read", r"see (?:also|more)"),
-    *(r"learn more", r"watch(?: (?:more|also|now))?", r"more(?: (?:on|from|about) [^:]{1,40})?"),
-    *(r"must[- ]read", r"recommended(?: reading)?", r"don.t miss", r"you (?:may|might) also like"),
-    r"related(?: (?:articles?|stor(?:y|ies)|posts?|content|links?|photos?|videos?|news|reading))?",
-    *(r"lesen sie (?:auch|mehr)", r"mehr (?:zum thema|dazu)", r"lesetipp", r"siehe auch"),
-    *(r"auch interessant", r"lees (?:ook|meer|verder)", r"l[äæ]s (?:också|også|även|mere?)"),
-    *(r"les (?:også|mer)", r"lue (?:myös|lisää)", r"(?:[àa] )?lire (?:aussi|également)"),
-    *(r"voir aussi", r"le[ae]r? (?:también|además|más)", r"ver (?:también|más)"),
-    *(r"te puede interesar", r"mira también", r"leia (?:também|mais)", r"veja (?:também|mais)"),
-    *(r"saiba mais", r"leggi anche", r"vedi anche", r"(?:prze)?czytaj (?:też|także|więcej)"),
-    *(r"zobacz (?:też|także)", r"(?:pře)?čtěte (?:si )?(?:také|též|více)", r"prečítajte si"),
-    *(r"pročitajte (?:i|još|više)", r"citește (?:și|mai mult)", r"διαβάστε (?:επίσης|ακόμη)"),
-    *(r"читайте (?:также|ещё|еще|також)", r"читать далее", r"по теме", r"прочетете (?:още|повече)"),
-    *(r"ayrıca oku", r"baca juga", r"xem thêm", r"đọc thêm", r"อ่าน(?:เพิ่มเติม|ต่อ)"),
-    *(r"[اإأ]قر[أا] أيضا\u064b?", r"بیشتر بخوانید", r"קראו (?:גם|עוד)", r"(?:ये|यह) भी पढ़ें"),
-    *(r"関連(?:記事)?", r"あわせて読みたい", r"相关(?:阅读|新闻|文章)", r"(?:推荐|延伸)阅读"),
-    *(r"延伸閱讀", r"관련\s?기사"),
-)
-_LABEL = regex(rf"[\W_]{{0,4}}(?:{'|'.join(LABELS)})\s{{0,2}}[:：|»>–—]", re.IGNORECASE)
+LABELS = r"""
+read(?: (?:more|also|next|now|this|on))?|also read|watch(?: (?:more|also|now))?|must[- ]read
+more(?: (?:on|from|about) [^:]{1,40})?|recommended(?: reading)?|don.t miss
+you (?:may|might) also like
+related(?: (?:articles?|stor(?:y|ies)|posts?|content|links?|photos?|videos?|news|reading))?
+lesen sie (?:auch|mehr|dazu)|mehr (?:zum thema|dazu)|lesetipp|auch interessant|passend dazu
+lees (?:ook|meer|verder)|bekijk ook|l[äæ]s (?:också|også|även|mere?)|les (?:også|mer)
+lue (?:myös|lisää)|loe (?:ka|veel|lisaks)|lasi(?:et)? arī|(?:taip pat )?skaitykite(?: taip pat)?
+(?:[àa] )?lire (?:aussi|également)|[àa] voir (?:aussi|également)|sur le même (?:sujet|thème)
+le[ae]r? (?:también|además|más)|(?:también )?te puede interesar|te recomendamos|mira también
+llegi(?:u|x) també|(?:confira|leia) (?:também|mais|ainda)|veja mais|saiba mais
+(?:leggi|guarda) anche|(?:prze)?czytaj (?:też|także|również|więcej)|zobacz wideo
+(?:pře)?čtěte (?:si )?(?:také|též|více)|prečítajte si(?: aj)?|preberite (?:še|tudi)
+pročitajte (?:i|još|više)|(?:ezt is )?olvas(?:sa|d) el(?: ezt)? is
+kapcsolódó(?: cikk(?:ek|eink)?)?|cit(?:e[șş]te|i[țţ]i) (?:[șş]i|mai mult)
+lexo(?:ni)? (?:edhe|më shumë)|διαβ[άα]στε (?:επ[ίι]σης|ακ[όο]μ[ηα])
+читайте (?:также|ещё|еще|також)|читать далее|(?:материалы )?по теме|до теми|зверніть увагу
+прочетете (?:още|повече)|կարդացեք նաև|(?:ayrıca|bunu da) oku(?:yun)?|i\u0307?lginizi çekebilir
+(?:baca|simak) juga|đọc thêm|tin liên quan|อ่าน(?:เพิ่มเติม|ต่อ)|(?:อ่าน)?ข่าวที่เกี่ยวข้อง
+(?:[اإأ]قر[أا]|شاهد) أيضا\u064b?|بیشتر بخوانید|مزید پڑھیں|קראו (?:גם|עוד)
+(?:ये|यह|इसे) भी (?:पढ़|पढ़)ें|(?:ये|यह) भी देखें|हेही वाचा|આ પણ વાંચો|আর[ওো] (?:পড়|পড়)ুন
+関連(?:記事|ニュース|リンク)?|[あ合]わせて読みたい|(?:相关|相關)(?:阅读|閱讀|新闻|新聞|文章|报道|報導)
+(?:推荐|延伸)阅读|(?:延伸|推薦)閱讀|관련\s?(?:기사|뉴스)
+"""
+# Labels that also name a section of an encyclopedia.
+_SEE_ALSO = r"""
+see (?:also|more)|learn more|siehe auch|zie ook|s[ei] (?:också|også|även)|katso myös|voir aussi
+ver (?:también|más)|veja também|vedi anche|zobacz (?:też|także|również)|pogledajte (?:i|još)
+vezi [șş]i|δε[ίι]τε (?:επ[ίι]σης|ακ[όο]μ[ηα])|смотрите (?:также|ещё|еще)|дивіться також|вижте още
+lihat juga|xem thêm|ראו גם
+"""
+_ANY = f"{LABELS}{_SEE_ALSO}".strip().replace("\n\n", "\n").replace("\n", "|")
+# All of these match lower-case text.
+_BEGINS = regex(rf"[\W_]{{0,4}}(?:{_ANY})")
+_LABEL = regex(rf"[\W_]{{0,4}}(?:{_ANY})\s{{0,2}}[:：|»>–—】\]]")
 # The same label as the only text outside links, without a verb that may begin a sentence.
-_ALONE = regex(
-    rf"[\W_]{{0,4}}(?!(?:read|watch|see|learn|more)\b)(?:{'|'.join(LABELS)})[\W_]{{0,4}}",
-    re.IGNORECASE,
-)
+_ALONE = regex(rf"[\W_]{{0,4}}(?!(?:read|watch|see|learn|more)\b)(?:{_ANY})[\W_]{{0,4}}")
 _LONGEST_LABEL = 60  # characters
 # A link to the rest of a text or of a list, as the whole block.
-_MORE = regex(
-    r"\W*(?:read (?:more|(?:the )?full (?:story|article))|continue reading|(?:view|see) all"
-    r"|(?:learn|see|show|view) more|click to (?:enlarge|expand|shrink)|more info(?:rmation)?"
-    r"|find out more|weiterlesen|mehr (?:lesen|erfahren)"
-    r"|lire (?:la suite|plus)|en savoir plus|(?:leer|ver|saber) más|(?:leia|ler|saiba) mais"
-    r"|leggi (?:tutto|di più)|scopri di più|lees (?:meer|verder)|czytaj (?:więcej|dalej)"
-    r"|читать (?:далее|дальше|полностью)|подробнее|číst (?:více|dál)|l[äæ]s mere?|les mer|lue lisää"
-    r"|devamını oku|阅读全文|查看(?:更多|全文)|展开全文|继续阅读|阅读更多|続きを読む|もっと見る"
-    r"|더\s?보기|자세히 보기)\W*",
-    re.IGNORECASE,
-)
+_MORE_LINKS = r"""
+read (?:more|(?:the )?full (?:story|article))|continue reading|(?:view|see) all
+(?:learn|see|show|view) more|click to (?:enlarge|expand|shrink)|more info(?:rmation)?
+find out more|weiterlesen
+mehr (?:lesen|erfahren|anzeigen)|zum (?:ganzen )?(?:artikel|beitrag)|alle (?:anzeigen|ansehen)
+lire (?:la suite|plus|l['’]article)|en savoir plus|voir (?:plus|tout(?:es|s)?)|afficher plus
+(?:leer|ver|saber|mostrar) más|seguir leyendo|ver tod[oa]s?|(?:leia|ler|saiba|ver|mostrar) mais
+continu(?:e|ar) (?:lendo|a ler)|leggi (?:tutto|di più|ancora)|(?:scopri|mostra) di più
+continua a leggere|mostra (?:tutto|altro)|vedi tutt[ie]|lees (?:meer|verder)|(?:toon|bekijk) meer
+l[äæ]s mere?|les mer|visa (?:mer|alla)|vis (?:mere?|alle)|se (?:mer|mere|alla|alle)|lue lisää
+näytä (?:lisää|kaikki)|katso lisää|czytaj (?:więcej|dalej)|zobacz (?:więcej|wszystkie)
+číst (?:více|dále?)|celý článek|zobrazit více|čítať ďalej|zobraziť viac|pročitaj(?:te)? više
+tovább(?: olvasom| a cikkhez)?|bővebben|cite[șş]te (?:mai mult|mai departe|tot)
+читать (?:далее|дальше|полностью)|подробнее|показать (?:ещё|еще|все)|читати (?:далі|більше)
+детальніше|докладніше|прочети (?:повече|още)|виж (?:повече|още|всички)
+(?:διαβ[άα]στε|δε[ίι]τε) περισσ[όο]τερα|(?:haberin )?devamını oku|(?:tümünü|daha fazla) göster
+(?:baca|lihat) (?:selengkapnya|lainnya|semua)|selengkapnya|(?:xem|đọc) (?:thêm|tiếp)|xem tất cả
+อ่าน(?:ต่อ|เพิ่มเติม)|ดูเพิ่มเติม|ดูทั้งหมด|[اإأ]قر[أا] المزيد|(?:عرض|شاهد) المزيد|ادامه مطلب|مشاهده بیشتر
+(?:קרא|קראו) עוד|המשך קריאה|לקריאה נוספת|और (?:पढ़|पढ़)ें|आगे (?:पढ़|पढ़)ें|और देखें|আরও (?:পড়|পড়)ুন
+阅读(?:全文|更多)|查看(?:更多|全文|全部|详情)|展开全文|继续阅读|閱讀(?:全文|更多)|繼續閱讀|看更多
+(?:了解|瞭解|更多)(?:更多|詳情|详情)|続きを(?:読む|見る)|もっと(?:見る|読む)|詳し(?:く|い情報)はこちら|詳細(?:を見る|はこちら)
+一覧を見る|全文を読む|더\s?보기|자세히 (?:보기|알아보기)|전체\s?보기|계속 읽기
+"""
+_MORE = regex(rf"\W*(?:{_MORE_LINKS.strip().replace(chr(10), '|')})\W*")
 _LONGEST_MORE = 4  # words
-_CLICK = regex(r"\W{0,4}(?:get [^.]{1,40} by )?click(?:ing)? here\b", re.IGNORECASE)
+_CLICK = regex(r"\W{0,4}(?:get [^.]{1,40} by )?click(?:ing)? here\b")
 _SUBSCRIBE = regex(
     r"newsletter|subscrib(?:e|ing)\b|sign(?:ing)? up|abonnier|abonnez|suscr[ií]b|assine(?!d)"
     r"|iscriviti|nieuwsbrief|nyhetsbrev|підпис|подпи[сш]|订阅|訂閱|구독",
@@ -79,7 +104,7 @@ def invitations(kept: Bools, blocks: Blocks) -> list[int]:
     """
     linked = kept & (blocks.link_share >= _LINKED)
     least = places(linked & (blocks.words <= _LONGEST_MORE)).tolist()
-    found = [block for block in least if _MORE.fullmatch(blocks.text[block])]
+    found = [block for block in least if _MORE.fullmatch(blocks.text[block].lower())]
     short = kept & (blocks.words >= _SHORTEST) & (blocks.words <= _LONGEST)
     found += [block for block in places(short & linked).tolist() if _invites(blocks, block)]
     short &= blocks.link_share > 0
@@ -101,13 +126,13 @@ def _asks_to_follow(blocks: Blocks, block: int) -> bool:
 
 
 def _invites(blocks: Blocks, block: int) -> bool:
-    text = blocks.text[block]
-    if _LABEL.match(text) or _CLICK.match(text):
+    text = blocks.text[block].lower()
+    if not _BEGINS.match(text):  # nearly always
+        return _CLICK.match(text) is not None
+    if _LABEL.match(text):
         return True
-    if not _ALONE.match(text):  # nearly always
-        return False
     alone = _outside_links(blocks, block)
-    return len(alone) <= _LONGEST_LABEL and _ALONE.fullmatch(alone) is not None
+    return len(alone) <= _LONGEST_LABEL and _ALONE.fullmatch(alone.lower()) is not None
 
 
 def _outside_links(blocks: Blocks, block: int) -> str:
