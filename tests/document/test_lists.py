@@ -136,7 +136,7 @@ def test_a_list_below_text_that_was_left_out_is_not_that_of_the_item_before():
 # ---- lists typed with signs ----
 
 
-@pytest.mark.parametrize("sign", ["•", "·", "●", "▪", "■", "➢", "◦", "*", "-"])
+@pytest.mark.parametrize("sign", ["•", "·", "●", "▪", "■", "➢", "◦", "・", "◆", "*", "-"])
 def test_lines_that_begin_with_the_same_sign_are_a_list(sign):
     page = f"<p>Detalles:<br>{sign} Corte recto<br>{sign} Algodón<br>{sign} <b>Rojo</b><br>Fin</p>"
     assert markdown(page) == "Detalles:\n\n- Corte recto\n- Algodón\n- **Rojo**\n\nFin"
