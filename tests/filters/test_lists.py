@@ -130,6 +130,14 @@ def test_a_heading_above_content_stays_if_others_do():
     assert filtered(page.replace("Köln", "<a href=/k>Köln</a>"), "Köln") == []
 
 
+def test_a_caption_may_stand_between_a_heading_and_its_text():
+    page = "".join(f"<h3>{one}</h3><p>Text über den Ort.</p>" for one in ("Ulm", "Köln", "Bonn"))
+    figure = "<figure><img src=a.png><div>Foto</div><figcaption>Am Dom</figcaption></figure>"
+    shown = page.replace("Köln</h3>", f"Köln</h3>{figure}")
+    assert filtered(shown, "Köln", "Foto", "Am Dom") == ["Köln"]
+    assert filtered(page.replace("Köln</h3>", "Köln</h3><p>Am Dom</p>"), "Köln", "Am Dom") == []
+
+
 def test_a_heading_above_a_lower_heading_stays_if_others_do():
     versions = [f"<h2>Version {n}</h2><h3>Sprache {n}</h3><p>Neue Wörter.</p>" for n in "123"]
     assert filtered("".join(versions), "Version 1") == ["Version 1"]

@@ -145,13 +145,15 @@ def _lost_questions(blocks: Blocks, kept: Bools) -> dict[int, int]:
     At least two others in elements of the same tags and classes are content there; three others if
     they are links, which must have a text below. Topics of threads ("Re: ...") stay boilerplate.
     """
-    if not _askers(blocks, places(kept[1:] & ~kept[:-1])):  # true of most pages
+    below = _below(blocks, kept)
+    above = np.append(kept, False)[below]
+    if not _askers(blocks, places(above & ~kept), below):  # true of most pages
         return {}
     linked = blocks.link_share >= _LINKED
-    plain = np.append((blocks.words * ~linked)[1:], 0) >= _LEAST_BELOW
-    above = np.append(kept[1:], False) & (blocks.words <= _LONGEST_QUESTION)
+    plain = np.append(blocks.words * ~linked, 0)[below] >= _LEAST_BELOW
+    above &= blocks.words <= _LONGEST_QUESTION
     likely = places(above & (~linked | plain) & ~blocks.hidden)
-    asks = np.array(_askers(blocks, likely), np.int64)
+    asks = np.array(_askers(blocks, likely, below), np.int64)
     lost = asks[~kept[asks]].tolist()
     if not lost:
         return {}
@@ -164,18 +166,33 @@ def _lost_questions(blocks: Blocks, kept: Bools) -> dict[int, int]:
     return {one: same[0] for one, same in found.items() if len(same) >= _ALIKE[kinds[one][1]]}
 
 
-def _askers(blocks: Blocks, among: Ints) -> list[int]:
+def _below(blocks: Blocks, kept: Bools) -> Ints:
+    """[n] the next block, except for boilerplate in figures; n if there is none."""
+    tags, place = blocks.tree.tags, np.arange(len(blocks) + 1)
+    if "figure" in tags or "figcaption" in tags:
+        figures = blocks.inside(blocks.tree.named(("figure", "figcaption")))
+        place[:-1][figures & ~kept] = len(blocks)
+        place = np.minimum.accumulate(place[::-1])[::-1]
+    return np.asarray(place[1:])
+
+
+def _askers(blocks: Blocks, among: Ints, below: Ints) -> list[int]:
     """The blocks among some that are a heading or a question, before one that is neither.
 
     A heading of a lower level may also follow.
+
+    Args:
+        blocks: the n blocks.
+        among: some blocks.
+        below: [n] the block that follows each.
     """
     signs, text = blocks.signs.item, blocks.text
     return [
         one
-        for one in among.tolist()
+        for one, after in zip(among.tolist(), below[among].tolist(), strict=True)
         if (signs(one) & HEADING or text[one].endswith(QUESTION_MARKS))
-        and not text[one + 1].endswith(QUESTION_MARKS)
-        and not (signs(one + 1) & HEADING and not _is_lower(one + 1, one, blocks))
+        and not text[after].endswith(QUESTION_MARKS)
+        and not (signs(after) & HEADING and not _is_lower(after, one, blocks))
         and not REPLY.match(text[one])
     ]
 
