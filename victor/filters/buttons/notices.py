@@ -44,7 +44,9 @@ _DOTS = ("...", "…")
 _LOADING = regex(
     r"(?:(?:now |still )?loading|please wait|lädt|wird geladen|laden|chargement(?: en cours)?"
     r"|cargando|carregando|a carregar|caricamento(?: in corso)?|загрузка|завантаження|ładowanie"
-    r"|wczytywanie|načítání|yükleniyor|加载中|加載中|載入中|読み込み中|로딩 ?중)"
+    r"|wczytywanie|načítání|yükleniyor|laddar|laster inn|indlæser|ladataan|betöltés|se încarcă"
+    r"|φόρτωση|memuat|đang tải|กำลังโหลด|جار[يٍ]? التحميل|در حال بارگذاری|加载中|加載中|載入中"
+    r"|読み込み中|로딩 ?중)"
     r"(?: (?:more|data|comments|content|page))?\s?(?:…|\.{3,5})",
     re.IGNORECASE,
 )
@@ -58,7 +60,21 @@ _ADVERTISEMENT = frozenset(
         "article continues below", "story continues below", "article continues below this ad",
         "article continues after this advertisement", "story continues below this ad",
         "continue reading below", "scroll to continue", "scroll to continue with content",
-        "advertisement - scroll to continue with content",
+        "advertisement - scroll to continue with content", "weiterlesen nach der anzeige",
+        "la suite après cette publicité", "la suite après la publicité",
+        "continúa después de la publicidad", "continua após a publicidade",
+        "continua depois da publicidade", "l'articolo continua dopo la pubblicità",
+        "lees verder onder de advertentie", "artikel gaat verder onder de advertentie",
+        "tekst gaat verder onder de advertentie", "tekst gaat verder onder de foto",
+        "artikeln fortsätter efter annonsen", "artikeln fortsätter under annonsen",
+        "artikkelen fortsetter under annonsen", "saken fortsetter under annonsen",
+        "artiklen fortsætter efter annoncen", "artiklen fortsætter under annoncen",
+        "juttu jatkuu mainoksen jälkeen", "artikkeli jatkuu mainoksen jälkeen",
+        "dalsza część artykułu pod materiałem wideo", "dalsza część tekstu pod wideo",
+        "dalsza część artykułu pod wideo", "článok pokračuje pod reklamou",
+        "a cikk a hirdetés után folytatódik", "articolul continuă după reclamă",
+        "продолжение после рекламы", "продовження після реклами", "haberin devamı aşağıda",
+        "i\u0307çeriğin devamı aşağıda", "請繼續往下閱讀", "廣告]請繼續往下閱讀",
     )
 )  # fmt: skip
 _CLOSED = frozenset(
@@ -70,7 +86,13 @@ _CLOSED = frozenset(
         "os comentários estão encerrados", "os comentários estão fechados",
         "reacties zijn gesloten", "kommentarer är stängda", "komentarze są wyłączone",
         "komentáře jsou uzavřeny", "комментарии закрыты", "комментирование закрыто",
-        "yorumlar kapalı", "コメントは受け付けていません",
+        "yorumlar kapalı", "yorumlar kapatıldı", "コメントは受け付けていません",
+        "現在コメントは受け付けていません", "commentaires fermés", "comentarios cerrados",
+        "comentários encerrados", "kommentarer är avstängda", "kommentering är avstängd",
+        "der er lukket for kommentarer", "lukket for kommentarer", "kommentarer er stengt",
+        "kommentointi on suljettu", "comentariile sunt închise", "коментарі закриті",
+        "коментирането е затворено", "τα σχόλια έχουν κλείσει", "komentar ditutup",
+        "التعليقات مغلقة", "סגור לתגובות", "评论已关闭", "留言功能已關閉",
     )
 )  # fmt: skip
 # Words with other meanings, such as the display of a device, or a section's name.
