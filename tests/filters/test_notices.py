@@ -34,6 +34,7 @@ def gone(page, title="Die Brücke"):
         "<p>声明：本文观点仅代表作者本人，本站仅提供信息存储服务。</p>",
         "<p>Die Kommentarfunktion ist geschlossen.</p>",
         "<p>التعليقات مغلقة.</p>",
+        "<p>Es wurden noch keine Kommentare geschrieben.</p>",
         "<p><i>Dalsza część artykułu pod materiałem wideo</i></p>",
         "<div>İçeriğin Devamı Aşağıda</div>",
         "<p>▼ 請繼續往下閱讀</p>",

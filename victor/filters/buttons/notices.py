@@ -93,6 +93,14 @@ _CLOSED = frozenset(
         "kommentointi on suljettu", "comentariile sunt închise", "коментарі закриті",
         "коментирането е затворено", "τα σχόλια έχουν κλείσει", "komentar ditutup",
         "التعليقات مغلقة", "סגור לתגובות", "评论已关闭", "留言功能已關閉",
+        "no comments yet", "be the first to comment", "no reviews yet",
+        "be the first to review this item", "be the first to review this product",
+        "es wurden noch keine kommentare geschrieben", "noch keine kommentare",
+        "aucun commentaire", "aucun commentaire pour le moment", "no hay comentarios",
+        "nenhum comentário", "nessun commento", "geen reacties", "brak komentarzy",
+        "нет комментариев", "комментариев пока нет", "henüz yorum yapılmamış",
+        "belum ada komentar", "暂无评论", "暫無評論", "コメントはまだありません", "댓글이 없습니다",
+        "لا توجد تعليقات",
     )
 )  # fmt: skip
 # Words with other meanings, such as the display of a device, or a section's name.
@@ -272,7 +280,7 @@ def _advertisements(marked: Sequence[tuple[int, str]], blocks: Blocks) -> list[i
     """The ``marked`` blocks that label an advertisement, rather than a section about advertising.
 
     A word with other meanings, or one in a heading, must occur at least twice, unless it says that
-    comments are closed.
+    comments are closed or that there are none.
     """
     tree = blocks.tree
     if not marked:
