@@ -176,8 +176,15 @@ def test_invitations_to_other_articles_go(line):
     assert shown(page) == ["The river rose.", "It fell at noon."]
 
 
-def test_invitations_to_subscribe_go_at_the_end():
-    call = "<p>Want more? <a href=/n>Sign up for our newsletter</a></p>"
+@pytest.mark.parametrize(
+    "call",
+    [
+        "<p>Want more? <a href=/n>Sign up for our newsletter</a></p>",
+        "<p>喜歡這篇文章？<a href=/n>點我下載APP</a>，每天看新聞</p>",
+        "<p>लहर की हर खबर के लिए <a href=/n>हमारा ऐप डाउनलोड करें</a></p>",
+    ],
+)
+def test_invitations_to_subscribe_go_at_the_end(call):
     text = "".join(f"<p>The river rose on day {i}.</p>" for i in range(6))
     assert len(shown(text + call)) == 6
     assert len(shown(call + text)) == 7

@@ -81,7 +81,10 @@ _LONGEST_MORE = 4  # words
 _CLICK = regex(r"\W{0,4}(?:get [^.]{1,40} by )?click(?:ing)? here\b")
 _SUBSCRIBE = regex(
     r"newsletter|subscrib(?:e|ing)\b|sign(?:ing)? up|abonnier|abonnez|suscr[ií]b|assine(?!d)"
-    r"|iscriviti|nieuwsbrief|nyhetsbrev|підпис|подпи[сш]|订阅|訂閱|구독",
+    r"|iscriviti|nieuwsbrief|nyhetsbrev|uutiskirje|newslettera|zapisz się|přihlaste se k|hírlevél"
+    r"|підпис|подпи[сш]|бюлетин|abone ol|berlangganan|install aplikasi|đăng ký nhận|اشترك|خبرنامه"
+    r"|ניוזלטר|सब्सक्राइब|डाउनलोड करें|फॉलो करें|メルマガ|ニュースレター|订阅|訂閱|電子報"
+    r"|下[载載]\s?app|app 商店|구독|뉴스레터",
     re.IGNORECASE,
 )
 # Invitations to follow authors or sites: names are in upper case, unlike "Follow these steps on".
