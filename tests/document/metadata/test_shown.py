@@ -154,6 +154,32 @@ def test_a_host_may_have_an_article_that_the_name_lacks(label, name):
 
 
 @pytest.mark.parametrize(
+    ("host", "title", "body", "name"),
+    [
+        ("hdp.example", "Bridge opens", "<a href=/>Harbour Daily Post</a>", "Harbour Daily Post"),
+        ("hpm.example", "Bridge opens", "<a href=/>Harbour Post</a>", None),
+        ("news.hdp.example", "Bridge opens", "<a href=/>HDP News - Home</a>", "HDP News"),
+        ("hdp.example", "Bridge opens - HDP Live", "", "HDP Live"),
+        ("hdp.example", "Bridge opens - HDP in 2024", "", None),
+        ("hdp.example", "Bridge opens", "<a href=/>Visit HDP</a>", None),
+        ("hdp.example", "Bridge opens", "<footer>© 2024 HDP Media, Inc.</footer>", "HDP Media"),
+        (
+            "quillport.example",
+            "Bridge opens",
+            "<a href=/>Quillport Harbour</a>",
+            "Quillport Harbour",
+        ),
+        ("quillportboats.example", "Bridge opens", "<a href=/>Quillport</a>", "Quillport"),
+        ("quillportboats.example", "Bridge opens", "<a href=/>Quill</a>", None),
+        ("quillportboats.example", "Bridge opens", "<a href=/>quillport</a>", None),
+    ],
+)
+def test_a_site_may_have_a_name_with_the_label_of_its_host(host, title, body, name):
+    address = f"https://www.{host}/bridge"
+    assert page(f"<title>{title}</title>", body + BODY, address).site == name
+
+
+@pytest.mark.parametrize(
     ("title", "body", "name"),
     [
         (

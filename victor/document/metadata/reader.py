@@ -70,8 +70,8 @@ def read_metadata(
 
 
 def _stated(page: Evidence, site: Found | None, names: list[str]) -> list[str]:
-    """The names of the site without one guessed from the title, as it may be the author's."""
-    return site_names(page, None) if site and site.source == "title" else names
+    """The names of the site without one guessed from the page, as it may be the author's."""
+    return site_names(page, None) if site and site.source in ("title", "text") else names
 
 
 def _metadata(

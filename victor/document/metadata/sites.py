@@ -57,6 +57,16 @@ _SITE_WORD = regex(
 _NET = regex(r"[\d\u3400-\u9fff](?<![联聯互官上])[网網]$")
 _LEAST_TITLE, _MOST_CHARACTERS = 8, 12  # characters of the title before, and of such a name
 _LEAST_OWN = 4  # minimum length of a host label that is the name of its site
+_LEAST_AKIN = 3  # minimum length of one that may be a word or the initials of a name
+_NAME_ENDS = regex(r"\s[-–—|·•»]\s|\s?[|;：]|[:,]\s")
+_HOLDER_ENDS = regex(
+    r"[.,]\s|\s(?:all rights|alle rechte|tous droits|inc|ltd|llc|limited|company)\b", re.IGNORECASE
+)
+# What a link to the start page says about the name, phrases, and names of several holders.
+_NO_AKIN = regex(
+    r"^(?i:back|click|copyright|current|follow|go|homepage|individual|link|logo|of|part|return|shop"
+    r"|try|visit|welcome|zur?)\s|(?-i:[A-Z].*\s[a-z]+$)|\w/\w|//|(?:\S+\s){6}"
+)
 # Languages whose sites have names in their own script.
 _OTHER_SCRIPTS = frozenset("ar fa he hi ja ko ru th uk zh".split())
 _MOST_WORDS = 4  # of a site's name; more are a slogan
@@ -95,6 +105,7 @@ def _stated_sites(page: Evidence) -> Iterator[Found]:
     yield from _named_after_host(page)
     yield from _shown_first(page)
     yield from _named_as_host(page)
+    yield from _akin_to_host(page)
 
 
 def _instead_of_section(page: Evidence) -> Iterator[Found]:
@@ -260,6 +271,32 @@ def _named_as_host(page: Evidence) -> Iterator[Found]:
         name = next((one.strip(".,;|®™()") for one in text.split()[:1]), "")
         if HOST.fullmatch(name) and host(f"https://{name.lower()}") == own:
             yield Found(name[4:] if name.lower().startswith("www.") else name, "text")
+
+
+def _akin_to_host(page: Evidence) -> Iterator[Found]:
+    """A name with the host's label: "Harbour Daily Post" for ``hdp.example``.
+
+    It is on the link to the start page, at the end of the title or in a copyright notice.
+    """
+    own, _ = _own_labels(page.host)
+    if len(own) < _LEAST_AKIN or (page.language or "")[:2] in _OTHER_SCRIPTS:
+        return
+    before = [one for part in _parts_of_title(page)[:0:-1] if (one := part.strip("- "))][:1]
+    notices = (_HOLDER_ENDS.split(one, 1)[0] for one in _texts_of_holders(page))
+    for text in (*page.labels_of_start, *filter(_LONGER_NAME.fullmatch, before), *notices):
+        name = _NAME_ENDS.split(text, 1)[0].strip(" .,;|®™")
+        if name != name.lower() and not _NO_AKIN.search(name) and _is_akin(name, own):
+            yield Found(name, "text")
+
+
+def _is_akin(name: str, own: str) -> bool:
+    """Whether a name has a host's label as a word or as its initials, or begins like it."""
+    found, key = words(name), key_of(name).removeprefix("the")
+    initials = ["".join(word[0] for word in found)]
+    initials.append("".join(word[0] for word in found if word not in _SMALL))
+    is_part = len(key) >= max(_LEAST_OWN, len(own) / 2)
+    is_longer = len(own) >= _LEAST_LABEL and key.startswith(own)
+    return own in (*found, *initials) or is_longer or (is_part and own.startswith(key))
 
 
 def _prefix(line: str, keys: Sequence[str]) -> str:
