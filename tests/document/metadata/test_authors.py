@@ -18,6 +18,11 @@ from victor.document.metadata.reader import read_metadata
         ("By ADA R. QUILL, Staff Writer", ["ADA R. QUILL"]),
         ("By Ada Quill <quill at tide dot example>", ["Ada Quill"]),
         ("Posted byAda Quill on May 3, 2024", ["Ada Quill"]),
+        ("by Ada Quill—10 min read", ["Ada Quill"]),
+        ("By Ada Quill, Ben Ink, +12 more", ["Ada Quill", "Ben Ink"]),
+        ("About Ada Quill", ["Ada Quill"]),
+        ("About The Author", ["About The Author"]),
+        ("Categories: Ada Quill, Boats", []),
         ("Written by", []),
         ("Von Anna Feder und Jörg Tinte", ["Anna Feder", "Jörg Tinte"]),
         ("von Redaktion", []),
@@ -715,3 +720,46 @@ def test_a_person_named_below_the_article_outweighs_the_outlet_that_is_stated_as
 )
 def test_a_name_with_the_role_of_a_writer_below_the_title_is_that_of_the_author(lines, names):
     assert page(ARTICLE, f"<h1>Harbour bridge opens</h1>{lines}{BODY}").authors == names
+
+
+@pytest.mark.parametrize(
+    ("lines", "names"),
+    [
+        ("<p>Ada Quill | 3 May 2024</p>", ("Ada Quill",)),
+        ("<p>Ada Quill Dec 05, 2023 2 Shares</p>", ("Ada Quill",)),
+        ("<p>3 May 2024 <b>Ada R. Quill</b></p>", ("Ada R. Quill",)),
+        ("<p>Anna Feder</p><p>03.05.2024</p>", ("Anna Feder",)),
+        ("<p>Boats</p><p>ByAda Quill</p><p>3 May 2024</p>", ("Ada Quill",)),
+        ("<p>Ada Quill</p><p>3 boats</p>", ()),
+        ("<p>Harbour News | 3 May 2024</p>", ()),
+        ("<p><a href=/topics/boats>Small Boats</a></p><p>3 May 2024</p>", ()),
+        ("<p>Staff Writer | 3 May 2024</p>", ()),
+        ("<p>All Insights</p><p>3 May 2024</p>", ()),
+    ],
+)
+def test_a_full_name_beside_the_date_below_the_title_is_that_of_the_author(lines, names):
+    body = f"<h1>Harbour bridge opens</h1><div class=meta>{lines}</div>{LONG}"
+    assert cleaned(ARTICLE, body).authors == names
+
+
+def test_what_is_beside_the_date_and_in_the_text_is_not_the_author():
+    line = "<p>Ada Quill | 3 May 2024</p>"
+    text = f"<p>§ The Ada Quill, a ferry, was the first boat.</p>{BODY}"
+    assert cleaned(ARTICLE, f"<h1>Harbour bridge opens</h1>{line}{text}").authors == ()
+
+
+@pytest.mark.parametrize(
+    ("byline", "names"),
+    [
+        ("By <a href=/p/1>Ada Quill</a> <a href=/s>Tide News</a>", ("Ada Quill",)),
+        ("<a href=/profile/7-ada/>ada</a> <span>Members</span>", ("ada",)),
+        ("<b>Ada</b> <b>Quill</b>", ("Ada Quill",)),
+        ("<p>tide</p><p>von Jörg Tinte</p>", ("Jörg Tinte",)),
+        ("<p>Sections</p><p>By</p><p>Ada Quill</p>", ("Ada Quill",)),
+        ("<a>Ada Quill</a>,<a>Ben Ink</a>", ("Ada Quill", "Ben Ink")),
+        ("<span>Categories: </span><a>Ada Quill</a>, <a>Boats</a>", ()),
+    ],
+)
+def test_what_surrounds_the_names_in_a_byline_is_no_part_of_them(byline, names):
+    body = f"<h1>Harbour bridge opens</h1><div class=byline>{byline}</div>{BODY}"
+    assert page(ARTICLE, body).authors == names

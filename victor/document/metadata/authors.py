@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import chain, pairwise
+from itertools import chain, compress, pairwise
 from typing import Any
 
 from victor.document.metadata import schema
@@ -22,6 +22,7 @@ from victor.document.metadata.names import (
     is_newsroom,
     is_person,
     name_after_date,
+    name_beside_date,
     names_in,
     names_of_all,
     unique,
@@ -239,6 +240,7 @@ def _candidates(page: Evidence) -> Iterator[tuple[list[str], str]]:
         yield from _bylines(page)
         if page.states_article:
             yield from anywhere(page)
+        yield from _beside_dates(page)
     for key in ("author", "authors"):
         yield names_of_all(schema.texts(page.parsely.get(key))), "meta parsely-page"
 
@@ -277,3 +279,21 @@ def _lines(page: Evidence) -> Iterator[tuple[list[str], str]]:
             yield [writer], "byline"
     for line in filter(names_reporters, page.lines(0, LINES_AFTER)):
         yield names_in(line), "byline"
+
+
+def _beside_dates(page: Evidence) -> Iterator[tuple[list[str], str]]:
+    """Full names beside a date and near the title of an article, without a label.
+
+    Names of topics and sections are in links, in the title or in the text.
+    """
+    if not page.blocks or page.content is None or not page.seems_article:
+        return
+    text, linked = page.blocks.text, page.blocks.any_of(page.tree.linked)
+    title = int(page.blocks.of_text[page.start])
+    for row in (*range(title + 1, title + _LINES_BELOW), title - 1):
+        if not 0 <= row < len(text) or linked[row] or page.content[row]:
+            continue
+        name = name_beside_date(text[row], "".join(text[row + 1 : row + 2]))
+        others = (page.title, *compress(text, page.content.tolist()))
+        if name and not any(name in one for one in others):
+            yield [name], "byline"

@@ -11,6 +11,7 @@ from victor.document.metadata.names import (
     LONGEST_LINE,
     MOST_NAMES,
     inverted,
+    is_byline,
     is_label,
     names_in,
     names_of_all,
@@ -342,7 +343,36 @@ def _names(page: Evidence, element: int, between: str = "") -> list[str]:
         between: inserted between texts that no white space separates.
     """
     line, element = "", _after_initials(page, element)
-    for part in page.parts(element, _LONGEST_ELEMENT, between):
+    for part in _from_byline(page.parts(element, _LONGEST_ELEMENT, between)):
         separator = " " if line.endswith(COLONS) else _MARK
         line = f"{line}{separator}{part}" if line and not is_label(line) else part
-    return names_in(line)
+    return [_as_linked(page, element, name) for name in names_in(line)]
+
+
+def _from_byline(parts: list[str]) -> list[str]:
+    """The texts from a byline or its label on, unless a name is the first: "Tide", "by Ada"."""
+    if len(parts) < 2 or FULL_NAME.match(parts[0]):
+        return parts
+    first = (place for place, part in enumerate(parts) if is_byline(part) or is_label(part))
+    return parts[next(first, 0) :]
+
+
+def _as_linked(page: Evidence, element: int, name: str) -> str:
+    """A name without what follows its link in an element: "Ada Quill Tide News", "ada Members"."""
+    if " " not in name:
+        return name
+    for link in _links_in(page, element):
+        text = page.text(link, LONGEST_LINE)
+        if name.startswith(f"{text} ") and (FULL_NAME.fullmatch(text) or _is_profile(page, link)):
+            return text
+    return name
+
+
+def _links_in(page: Evidence, element: int) -> Iterator[int]:
+    """The first links with text in an element."""
+    tree = page.tree
+    for inner in range(element + 1, min(element + _INSIDE, len(tree.tag))):
+        if tree.opened[inner] >= tree.closed[element]:
+            return
+        if tree.tag_of(inner) == "a" and tree.holds[inner]:
+            yield inner

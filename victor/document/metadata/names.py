@@ -68,7 +68,7 @@ _PREFIX = regex(
     rf"(?i:(?:(?:{_DONE}|{_WRITINGS}) by|{_BY}|{_ROLES_BEFORE}|{_DONE})"
     r"(?:\s*[:：/|／]\s*|\s+))"
     rf"|(?i:(?:{_DONE_ON})\s(?:{_PARTICLES}|da|przez|bởi)(?:\s*:\s*|\s+))"
-    rf"|{_WROTE}|[Bb]y(?=[A-Z])|(?i:{_PARTICLES})[\s:]+(?={_TWO_NAMES}|{_HOST}\s*$)"
+    rf"|{_WROTE}|About\s(?!The\s|This\s|Us\s)(?={_TWO_NAMES})|[Bb]y(?=[A-Z])|(?i:{_PARTICLES})[\s:]+(?={_TWO_NAMES}|{_HOST}\s*$)"
 )
 _LONE_PARTICLE = regex(rf"^(?i:{_PARTICLES})(?:\s\|\s|[\s:]+(?=[^\W\d_a-z]\S+(?:$|\s\|\s))|$)")
 _LABEL = regex(rf"(?i:(?:{_DONE}) by|{_BY}|{_ROLES_BEFORE}|{_PARTICLES})\s?[:：]?")
@@ -76,6 +76,7 @@ _BYLINE = regex(
     rf"(?i:(?:(?:{_DONE}) by|{_BY})[\s:：]+\S|(?:{_ROLES_BEFORE})\s?[:：/／]\s?\S)"
     rf"|(?i:{_PARTICLES})[\s:]+{_TWO_NAMES}|{_WROTE}"
 )
+_TOPICS = regex(r"(?:categor(?:y|ies)|tags?|topics?)\s?[:：]", re.IGNORECASE)
 # "By signing up, I agree", but not "By ada, May 3".
 _DOING = regex(r"By [a-z]{1,20}(?: [a-z]{1,20})?, \D{1,400}$")
 _BY_NAME = regex(rf"(?<!\w)(?:({_PARTICLES})|[Bb]y|oleh|przez) (?=[^\W\d_a-z])")
@@ -94,6 +95,9 @@ _TIME_ALONE = regex(
     rf"\d{{1,3}}\s?min\w{{0,7}}(?:\.?\s(?:read|{_READING}|d[ei] \w{{1,8}}))?)\W*",
     re.IGNORECASE,
 )
+# A date, with words after its last digit.
+_DATE_FIRST = regex(r"(.*\d)[\s|·•,–—-]{1,4}(\D+)")
+_NO_FIRST = frozenset("all by from in our the uhr".split())  # words that begin no person's name
 _YEAR = regex(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _WORD = regex(r"[^\W\d_]{2,}")
 # Most words besides a date before a particle and a name; more after "published" or the like.
@@ -116,7 +120,7 @@ _AFTER = _alternatives(
 _TITLES = "dr mr mrs ms st prof rev hon gen sen lt".split()  # their dot does not end a name
 _SENTENCE_END = "".join(rf"(?<!\b{one})" for one in _TITLES) + r"\.\s"
 _CUT = regex(
-    rf"\s[-–—]+\s|\s*[|•·»›●◆/]\s*|\s(?i:{_AFTER})\s|\s(?i:{_DONE_ON})\s?:|\s\d"
+    rf"\s[-–—]+\s|—(?=\d)|\s*[|•·»›●◆/]\s*|\s(?i:{_AFTER})\s|\s(?i:{_DONE_ON})\s?:|\s\d"
     rf"|\s(?:Follow|Become a fan)(?!\S)|\.?\s(?i:all rights reserved)"
     rf"|(?<![A-Z])(?i:{_SENTENCE_END})(?=[A-Z][a-z]{{3}})"
 )
@@ -162,7 +166,8 @@ _ROLES = _alternatives(
 )
 _ROLE = regex(rf"\b(?:{_ROLES})\b", re.IGNORECASE)
 _COUNT = regex(
-    r"[\d.,]{1,12}[kKM]? (?:people|others|users|members|guests|readers|posts|comments|replies)"
+    r"\+?[\d.,]{1,12}[kKM]? (?:people|others|users|members|guests|readers|posts|comments|replies"
+    r"|more)"
 )
 _VERSION = regex(r"(?i:v|version )?\d+(?:\.\d+)+\S*")
 _DEGREE = regex(
@@ -192,6 +197,8 @@ _PLACEHOLDERS = frozenset(
     |discuz! team|comsenz ui team
     |kindle edition|paperback|hardcover|no author|unknown author|comment|message|subject|topic
     |getty images|contact us|about us|view all|view profile|all posts|my account|learn more
+    |social links|full bio|read bio|read full bio|view bio|full profile|view full profile|close
+    |sections|nome utente|user name|co-authors|startseite|thanks
     """.split("|")
     for one in (row.split() if len(row) > 60 else [row.strip()])
 )
@@ -266,7 +273,7 @@ def names_in(line: str) -> list[str]:
     Args:
         line: only the first 400 characters are read.
     """
-    if _DOING.match(line):
+    if _DOING.match(line) or _TOPICS.match(line):
         return []
     text = _LONE_PARTICLE.sub("", _tidied(line))
     cut = _CUT.search(text)
@@ -378,8 +385,34 @@ def name_after_date(line: str) -> str:
     for match in _BY_NAME.finditer(line) if len(line) <= _LONGEST_BYLINE else ():
         before = line[: match.start()]
         if _is_date(before) if match[1] else any(map(str.isdecimal, before)):
-            return line[match.end() :]
+            return line[match.end() :].removesuffix(" In")
     return ""
+
+
+def name_beside_date(line: str, following: str) -> str:
+    """The full name of a line that states only it and a date, or that is above one; else empty.
+
+    Args:
+        line: "Ada Quill | 3 May 2024" or "3 May 2024, Ada Quill".
+        following: the line after it.
+    """
+    if len(line) > _LONGEST_BYLINE:
+        return ""
+    name = ", ".join(names_in(line))
+    if line.removeprefix("By").startswith(name) and _is_of_person(name):
+        dated = line.partition(name)[2].strip(_MARKS) or following.strip(_MARKS)
+        return name if len(dated) <= _LONGEST_NAME and _is_date(dated) else ""
+    parts = _DATE_FIRST.fullmatch(line)
+    return parts[2] if parts and _is_of_person(parts[2]) and _is_date(parts[1]) else ""
+
+
+def _is_of_person(name: str) -> bool:
+    """Whether a name has two or three words like those of a person, not of a role or an outlet."""
+    pieces = name.casefold().split()
+    if not 2 <= len(pieces) <= 3 or not FULL_NAME.fullmatch(name) or name.isupper():
+        return False
+    is_other = pieces[0] in _NO_FIRST or pieces[-1] in OUTLETS or _ROLE.search(name)
+    return not (is_other or any(map(_is_calendar, pieces)) or any(map(str.isdigit, name)))
 
 
 def _is_date(text: str) -> bool:

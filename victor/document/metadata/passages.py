@@ -181,7 +181,9 @@ class Passages(Statements):
         for place in places:
             if pieces:
                 is_separate = self.tree.spaced[place] or self._is_broken(place)
-                pieces.append(" " if is_separate else between)
+                beside = (self.tree.text[place - 1].strip(), self.tree.text[place].strip())
+                has_comma = not _CLOSING.isdisjoint(beside)
+                pieces.append(" " if is_separate else "" if has_comma else between)
             pieces.append(self.tree.text[place])
             size += len(pieces[-1])
             if size > longest:
