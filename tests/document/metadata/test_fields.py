@@ -90,6 +90,17 @@ def linked(*topics, rel="tag"):
     return f"<ul>{items}</ul>"
 
 
+def test_keywords_that_are_the_divided_title_are_no_tags():
+    head = "<title>{0}</title><meta name=keywords content='{0}'>"
+    assert page(head.format("Bridge opens, ferry closes, boats wait")).tags == ()
+    assert page(head.format("Bridges, ferries, boats")).tags == ("Bridges", "ferries", "boats")
+    assert page("<meta name=keywords content='港口大桥 今天 重新开放'>").tags == (
+        "港口大桥",
+        "今天",
+        "重新开放",
+    )
+
+
 def test_tags_are_links_to_topics_if_no_keywords_are_stated():
     found = page(body=BODY + linked("Harbour", "Food, Drink", "Uncategorized"))
     assert (found.tags, found.sources["tags"]) == (("Harbour", "Food", "Drink"), "rel=tag")

@@ -8,7 +8,13 @@ from victor.arrays import places
 from victor.document.metadata.bylines import names_reporters, reporters_within
 from victor.document.metadata.evidence import Evidence
 from victor.document.metadata.marked import ELEMENTS
-from victor.document.metadata.names import FULL_NAME, LONGEST_LINE, names_in, without_sentences
+from victor.document.metadata.names import (
+    FULL_NAME,
+    LONGEST_LINE,
+    OUTLETS,
+    names_in,
+    without_sentences,
+)
 from victor.text.regex import regex
 from victor.tree.blocks import Blocks
 
@@ -19,7 +25,7 @@ _DONE = (
 )
 # A label that is a whole line; the group is matched if it introduces a biography.
 _LABEL = regex(
-    rf"(?:{_DONE}|(?:article|post|story) by"
+    rf"(?:{_DONE}|(?:article|post|story) by|author(?:s|\(s\))?|autor(?:in|a)?|auteure?|autore|автор"
     r"|(about the author|über (?:den autor|die autorin)|à propos de l['’]auteure?"
     r"|sobre (?:el autor|la autora|o autor|a autora)|over de auteur|o autorze|об авторе"
     r"|om forfatteren|om författaren|yazar hakkında))\s?:?",
@@ -94,11 +100,12 @@ def _below_label(lines: Sequence[str]) -> Iterator[tuple[list[str], str]]:
     """The name below labels such as "Written by" and "About the author" if they agree."""
     found = set[str]()
     for row, line in enumerate(lines):
-        if len(line) <= _LONGEST_LABEL and " " in line and (label := _LABEL.fullmatch(line)):
+        if len(line) <= _LONGEST_LABEL and (label := _LABEL.fullmatch(line)):
             following = "".join(lines[row + 1 : row + 2])
             who = _WHO_IS.match(following) if label[1] else None
             found.add(who[1] if who else following)
-    if len(found) == 1 and FULL_NAME.fullmatch(name := found.pop()):
+    name = found.pop() if len(found) == 1 else ""
+    if FULL_NAME.fullmatch(name) and name.split()[-1].casefold() not in OUTLETS:
         yield names_in(name), "byline"
 
 

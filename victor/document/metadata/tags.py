@@ -44,7 +44,7 @@ _TOPIC = regex(r"^(?:category|subject|topic|tag)\s?:\s?(?=\w)", re.IGNORECASE)
 _HEADLINE, _LONG_HEADLINE = 6, 16  # minimum words of a headline; in unspaced scripts
 _BETWEEN_TAGS = regex(r"[,;，、]")
 # Chinese keywords with only spaces between.
-_HAN_WORDS = regex(r"(?:[\u3400-\u9fff]{1,12}\s){3,49}[\u3400-\u9fff]{1,12}")
+_HAN_WORDS = regex(r"(?:[\u3400-\u9fff]{1,12}\s){2,49}[\u3400-\u9fff]{1,12}")
 _LONGEST_TAG = 60  # characters
 _MOST_TAGS = 50
 _LINKED, _LISTED = "rel=tag", "list of topics"  # sources
@@ -88,9 +88,16 @@ def tags(
         pieces = values if is_split else chain.from_iterable(map(_BETWEEN_TAGS.split, values))
         short = (tag for piece in pieces if 1 < len(tag := piece.strip(" #\"'")) <= _LONGEST_TAG)
         topics = (topic for tag in short if (topic := _topic(tag, source)))
-        if found := _without(others, list(unique(topics))):
+        found = _without(others, list(unique(topics)))
+        if found and not (title and _is_divided(title.value, found)):
             return _without_headline(found, title)[:_MOST_TAGS], source
     return [], ""
+
+
+def _is_divided(title: str, tags: Sequence[str]) -> bool:
+    """Whether tags are only the words of a headline, divided at its commas or spaces."""
+    own = words(title)
+    return len(tags) > 1 and len(own) >= _HEADLINE and words(" ".join(tags)) == own
 
 
 def _without(others: Collection[str], tags: list[str]) -> list[str]:
