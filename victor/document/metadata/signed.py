@@ -31,6 +31,7 @@ _LABEL = regex(
     r"|om forfatteren|om författaren|yazar hakkında))\s?:?",
     re.IGNORECASE,
 )
+_AUTHOR = ("ut", "вт")  # second and third letter of labels of one word
 # The first words of such a biography.
 _WHO_IS = regex(rf"({FULL_NAME.pattern})\s(?:is|was|has|ist|est|es|é|è|jest|är|er|[—–-])\s")
 # "This article was written by Ada Quill, editor of the Tide.", also with another name.
@@ -100,7 +101,8 @@ def _below_label(lines: Sequence[str]) -> Iterator[tuple[list[str], str]]:
     """The name below labels such as "Written by" and "About the author" if they agree."""
     found = set[str]()
     for row, line in enumerate(lines):
-        if len(line) <= _LONGEST_LABEL and (label := _LABEL.fullmatch(line)):
+        is_likely = len(line) <= _LONGEST_LABEL and (" " in line or line[1:3].lower() in _AUTHOR)
+        if is_likely and (label := _LABEL.fullmatch(line)):
             following = "".join(lines[row + 1 : row + 2])
             who = _WHO_IS.match(following) if label[1] else None
             found.add(who[1] if who else following)
