@@ -743,3 +743,16 @@ def test_images_of_buttons_are_left_out(name):
 @pytest.mark.parametrize("name", ["btn_dialog.jpg", "rotes-btn_1.png", "buttons.png"])
 def test_other_images_with_such_names_stay(name):
     assert "![" in markdown(f"<p>A</p><div><img src=/img/{name} alt=Dialog></div><p>B</p>")
+
+
+def test_hidden_data_separates_no_image_from_its_step():
+    step = (
+        "<li><div><a href=#{0}><div><img src=/{0}.jpg alt={0}></div></a>"
+        '<div style="display:none"><span>{{"url": "/{0}.jpg", "width": 460}}</span></div></div>'
+        "<div><b>{0} und dann der Teig.</b> Er ruht eine Stunde im Warmen.</div></li>"
+    )
+    page = (
+        f"<h1>Brot</h1><p>Brot braucht Zeit.</p><ol>{step.format('Eins')}{step.format('Zwei')}</ol>"
+    )
+    made = victor.load("web").clean(page).markdown
+    assert "![Eins]" in made and "![Zwei]" in made and "width" not in made

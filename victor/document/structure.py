@@ -75,6 +75,7 @@ from victor.document.vocabulary import (
     TO_TOP,
 )
 from victor.tree.blocks import Blocks
+from victor.tree.data_texts import with_data
 from victor.tree.lists import layout_lists, lists_of_posts, lists_of_sections
 from victor.tree.tree import Tree
 
@@ -429,8 +430,9 @@ def _shown(
         further: whether images beside boilerplate are, too.
     """
     texts, kind, uses = settled
+    shown = with_data(tree, texts)  # it does not separate an image from content
     images, rules, holds = shown_images(
-        kind, uses, tree.parent, tree.opened, tree.closed, texts, holds, tree.hidden, int(wanted)
+        kind, uses, tree.parent, tree.opened, tree.closed, shown, holds, tree.hidden, int(wanted)
     )
     if further:
         images, holds = _with_further_images(tree, kind, texts, images, holds)

@@ -13,6 +13,7 @@ from victor.filters.buttons import accounts
 from victor.text.cues import signs_within
 from victor.text.regex import regex
 from victor.tree.blocks import Blocks
+from victor.tree.data_texts import DATA, SIGN
 from victor.tree.html_tags import HEADINGS
 
 _LONGEST = 35  # maximum words of a notice about JavaScript
@@ -32,11 +33,10 @@ _SIGNS_OF: Mapping[str, Sequence[str]] = {
     "storage": _OF_STORAGE,
     "sales": _OF_SALES,
     "account": accounts.SIGNS,
-    "data": ('{"',),
+    "data": (SIGN,),
 }
 _KINDS = [kind for kind, signs in _SIGNS_OF.items() for _ in signs]
 _EVERY_SIGN = [sign for signs in _SIGNS_OF.values() for sign in signs]
-_DATA = regex(r'\s*\[?\{\s*"[\w-]+"\s*:')  # JSON that scripts read
 _REPORTS = ("bvseo_sdk, ", "bvseo_bulk, ", "bvseo-msg: ")
 _LINE = 200  # maximum characters of a log line
 _SENTENCE = regex(r"[^\W\d_] [^\W\d_]+ [^\W\d_]|[.!?…。！？]$")
@@ -206,7 +206,7 @@ def notices(kept: Bools, blocks: Blocks) -> list[int]:
         found += _short_with(_AFFILIATE, _OF_SALES, _LONGEST_OF_SALES, content, blocks)
     found = _outside_exempt(found, blocks) if found else found
     if "data" in kinds:
-        data = [place for place, text in content if _DATA.match(text)]
+        data = [place for place, text in content if DATA.match(text)]
         found += accounts.outside(data, (*accounts.QUOTED, "td"), blocks)
     if "account" in kinds:
         found += accounts.accounts(content, blocks)
