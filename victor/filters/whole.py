@@ -113,9 +113,11 @@ def _with_code(kept: Bools, blocks: Blocks) -> Bools:
 def _are_code(parts: Ints, blocks: Blocks) -> Bools:
     """Whether each part is a code block, or a quotation of nothing else."""
     tree = blocks.tree
-    other = blocks.undivided[~blocks.within(tree.named(("pre",)))]
-    quoted = tree.named(("blockquote",))[parts] & ~np.isin(parts, other)
-    return np.asarray(tree.named(("pre", "ol"))[parts] | quoted)
+    code, quoted = tree.named(("pre", "ol"))[parts], tree.named(("blockquote",))[parts]
+    if some(quoted):
+        other = blocks.undivided[~blocks.within(tree.named(("pre",)))]
+        code |= quoted & ~np.isin(parts, other)
+    return code
 
 
 def _joined(first: Ints, last: Ints) -> tuple[Ints, Ints]:

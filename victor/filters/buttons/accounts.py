@@ -8,11 +8,11 @@ from victor.text.regex import regex
 from victor.tree.blocks import Blocks
 from victor.tree.html_tags import HEADINGS
 
+# One of these signs is in every such text.
 SIGNS = (
-    *("Log in", " log in", "ogged in", "ogin to", "Sign in", " sign in", "igned in to"),
-    *("egister to", "opic has been deleted", "登录", "登錄", "登入", "只看该", "只看該"),
-    "主题已被删除",
-)  # one of them is in every such text
+    *("Log in", "g in to", "gged in", "gin to", "Sign in", "gn in to", "gned in to", "gister to"),
+    *("pic has been deleted", "登录", "登錄", "登入", "只看该", "只看該", "主题已被删除"),
+)
 _LONGEST = 150  # characters
 _LOG_IN = r"(?:log(?:ged)?[ -]?in|sign(?:ed)?[ -]?in|register)\b"
 _DO = (

@@ -22,13 +22,13 @@ _SIGNS = " .:-–—|*[]()↓▼"
 # Elements in which such words are content: program output, terms, values of a product.
 _EXEMPT = frozenset("li dt dd td th pre code blockquote caption figcaption summary label".split())
 _MENTIONS = ("avaScript", "avascript")
-_OF_STORAGE = ("信息存储", "information storage")
-_OF_SALES = ("ommission", "ompensat")
-# One of these signs is in every notice of a kind.
+_OF_STORAGE = ("信息存储", "vides information storage")
+_OF_SALES = ("mmission", "pensat")
+# One of these signs is in every notice of a kind; rare letters at their start are found fast.
 _SIGNS_OF: Mapping[str, Sequence[str]] = {
     "report": ("bvseo",),
-    "withheld": ("xtern", "ookie"),  # "externer Inhalt", "cookies"
-    "consent": ("ookie",),
+    "external": ("xtern",),
+    "cookies": ("ookie",),
     "script": _MENTIONS,
     "storage": _OF_STORAGE,
     "sales": _OF_SALES,
@@ -198,7 +198,7 @@ def notices(kept: Bools, blocks: Blocks) -> list[int]:
         return []  # true of most pages
     content = [*zip(places(kept).tolist(), texts, strict=True)]
     found = _labels(content, kept, blocks) + (_needs(content, blocks) if "script" in kinds else [])
-    if "withheld" in kinds and "cookie" not in blocks.tree.title.lower():
+    if kinds & {"external", "cookies"} and "cookie" not in blocks.tree.title.lower():
         found += [place for place, text in content if _WITHHELD.match(text[:_START])]
     if "storage" in kinds:
         found += _short_with(_OF_PLATFORM, _OF_STORAGE, _LONGEST_OF_PLATFORM, content, blocks)
@@ -210,7 +210,7 @@ def notices(kept: Bools, blocks: Blocks) -> list[int]:
         found += accounts.outside(data, (*accounts.QUOTED, "td"), blocks)
     if "account" in kinds:
         found += accounts.accounts(content, blocks)
-    if "consent" in kinds:
+    if "cookies" in kinds:
         found += places(kept & blocks.consenting).tolist()
     return found + _reports(content, blocks) if "report" in kinds else found
 
