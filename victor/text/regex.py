@@ -23,6 +23,11 @@ class _Regex:
         return found
 
 
+def any_of(lines: str) -> str:
+    """The source of the alternatives in some ``lines``, without blank ones; in no group."""
+    return "|".join(filter(None, lines.splitlines()))
+
+
 def possessive(body: str, bounds: str = "*") -> str:
     """The source of a group that is repeated possessively.
 

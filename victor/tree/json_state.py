@@ -330,6 +330,11 @@ def _passages(value: Any, only_bodies: bool) -> Iterator[Passage]:
                 yield passage
 
 
+def without_tags(text: str) -> str:
+    """The text of markup, white space normalised."""
+    return " ".join(unescape(_ANY_TAG.sub(" ", text)).split())
+
+
 def _passages_of_nodes(nodes: list[Any]) -> list[Passage]:
     """The passages of a list of nodes of rich text."""
     found = (_passage("", "", "", block) for block in rich_text.paragraphs(nodes))
@@ -382,7 +387,7 @@ def _passage(kind: str, title: str, key: str, text: str) -> Passage | None:
     text = text.encode("utf-8", "replace").decode().replace("\0", "\ufffd")
     if not _TAG.search(text):
         text = unescape(text)
-    plain = " ".join(unescape(_ANY_TAG.sub(" ", text)).split())
+    plain = without_tags(text)
     if is_body or _is_prose(plain, bool(_PARAGRAPH.search(text))):
         return Passage(title, text, plain, is_body) if plain else None
     return None

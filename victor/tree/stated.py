@@ -4,17 +4,14 @@ https://schema.org/FAQPage, https://schema.org/QAPage (of forums) and https://sc
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from html import unescape
 from itertools import islice
 from typing import Any, NamedTuple
 
-from victor.text.regex import regex
-from victor.tree.json_state import SCHEMA, Script, values
+from victor.tree.json_state import SCHEMA, Script, values, without_tags
 
 _ANSWERS = ("acceptedAnswer", "suggestedAnswer")
 _PRODUCTS = ("Product", "ProductGroup")
 _SIGNS = ('edAnswer"', '"Product')  # one of them is in a script with such text
-_TAG = regex(r"<[^<>]*>")
 _LEAST = 20  # minimum words of a description; shorter ones are names
 _MOST = 1_000  # texts of a page that are read
 
@@ -64,5 +61,4 @@ def _several(value: Any) -> Sequence[Any]:
 
 
 def _plain(value: Any) -> str:
-    """A string without tags; empty for other values."""
-    return " ".join(unescape(_TAG.sub(" ", value)).split()) if isinstance(value, str) else ""
+    return without_tags(value) if isinstance(value, str) else ""

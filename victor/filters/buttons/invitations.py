@@ -6,7 +6,7 @@ Others at its end are to follow the author or the site on social networks.
 import re
 
 from victor.arrays import Bools, places
-from victor.text.regex import regex
+from victor.text.regex import any_of, regex
 from victor.tree.blocks import Blocks
 
 _SHORTEST, _LONGEST = 4, 40  # words; documentation has shorter ones: "See also: map()"
@@ -45,7 +45,7 @@ ver (?:también|más)|veja também|vedi anche|zobacz (?:też|także|również)|p
 vezi [șş]i|δε[ίι]τε (?:επ[ίι]σης|ακ[όο]μ[ηα])|смотрите (?:также|ещё|еще)|дивіться також|вижте още
 lihat juga|xem thêm|ראו גם
 """
-_ANY = f"{LABELS}{_SEE_ALSO}".strip().replace("\n\n", "\n").replace("\n", "|")
+_ANY = any_of(f"{LABELS}{_SEE_ALSO}")
 # All of these match lower-case text.
 _BEGINS = regex(rf"[\W_]{{0,4}}(?:{_ANY})")
 _LABEL = regex(rf"[\W_]{{0,4}}(?:{_ANY})\s{{0,2}}[:：|»>–—】\]]")
@@ -76,7 +76,7 @@ tovább(?: olvasom| a cikkhez)?|bővebben|cite[șş]te (?:mai mult|mai departe|t
 (?:了解|瞭解|更多)(?:更多|詳情|详情)|続きを(?:読む|見る)|もっと(?:見る|読む)|詳し(?:く|い情報)はこちら|詳細(?:を見る|はこちら)
 一覧を見る|全文を読む|더\s?보기|자세히 (?:보기|알아보기)|전체\s?보기|계속 읽기
 """
-_MORE = regex(rf"\W*(?:{_MORE_LINKS.strip().replace(chr(10), '|')})\W*")
+_MORE = regex(rf"\W*(?:{any_of(_MORE_LINKS)})\W*")
 _LONGEST_MORE = 4  # words
 _CLICK = regex(r"\W{0,4}(?:get [^.]{1,40} by )?click(?:ing)? here\b")
 _SUBSCRIBE = regex(

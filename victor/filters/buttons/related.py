@@ -9,7 +9,7 @@ import numpy as np
 
 from victor.arrays import Bools, places
 from victor.filters.buttons.invitations import LABELS
-from victor.text.regex import regex
+from victor.text.regex import any_of, regex
 from victor.tree.blocks import HEADING, Blocks
 
 _LINKED = 0.9  # minimum link density of a link to another article
@@ -30,7 +30,7 @@ powiązane (?:artykuły|tematy)|mohlo by vás (?:také )?zajímat|kapcsolódó (
 bài liên quan|(?:เรื่อง|บทความ)ที่เกี่ยวข้อง|(?:مقالات|مواضيع|أخبار) ذات صلة|(?:مطالب|اخبار) مرتبط
 כתבות נוספות|関連情報|相关(?:推荐|内容|链接)|猜[你您]喜欢|作者其他文章
 """
-_ANY = f"{LABELS}{_LISTS}".strip().replace("\n\n", "\n").replace("\n", "|")
+_ANY = any_of(f"{LABELS}{_LISTS}")
 _LABEL = regex(rf"[\W_]{{0,4}}(?!{_SECTIONS})(?:{_ANY})[\W_]{{0,4}}", re.IGNORECASE)
 
 
