@@ -102,6 +102,29 @@ def test_code_far_from_content_and_hidden_code_stay_boilerplate():
         assert filtered(made, kept) == kept.tolist()
 
 
+_ROWS = "".join(f"<tr><td>Abschluss {i}<td>{i}50 $" for i in range(4))
+_LINKS = "".join(f"<tr><td><a href=/{i}>Kurs {i}</a><td><a href=/b{i}>Buch</a>" for i in range(4))
+
+
+@pytest.mark.parametrize(
+    ("table", "expected"),
+    [
+        ("<tr><th>Anbieter<th>Preis<tr><td><a href=/a>Alpha</a><td>12 $", True),
+        (_ROWS, True),
+        (_ROWS + "<tr><td>Name<td><input name=name>", False),  # a form
+        ("<tr><td>Zurück<td>Weiter", False),
+        (_LINKS, False),
+        ("<tr><th>Weitere<th>Seiten" + _LINKS, True),
+        ("<tr><th><a href=/x>Weitere</a><th><a href=/y>Seiten</a>" + _LINKS, False),
+    ],
+)
+def test_a_data_table_between_content_is_content(table, expected):
+    page = f"<div><p>Ein Vergleich der Preise.</p><table>{table}</table><p>Alpha ist günstig.</p>"
+    made = blocks(page)
+    kept = made.undivided == 0
+    assert all(filtered(made, kept)) == expected
+
+
 def test_layout_tables_are_divided():
     made = blocks("<table><tr><td><p>Ein langer Text im Inhalt</p><p>Werbung</p></table>")
     assert filtered(made, np.array([True, False])) == [True, False]

@@ -2,10 +2,10 @@
 
 The features of a line of code or a table cell say little, as it has few words: the majority label
 of the words in the whole part is more reliable; a tie is content. Layout tables do not count as
-tables. A code block between content, or after a text that ends with a colon, is content, too, as
-the text around it explains it. All lines of a heading are content if one of them is: half a title
-is misleading. A heading at the end of the content, of which no text is left, is none; neither is a
-label such as "Related:".
+tables. A code block or a table of data between content, or after a text that ends with a colon, is
+content, too, as the text around it explains it. All lines of a heading are content if one of them
+is: half a title is misleading. A heading at the end of the content, of which no text is left, is
+none; neither is a label such as "Related:".
 """
 
 from dataclasses import replace
@@ -21,7 +21,9 @@ from victor.text.regex import regex
 from victor.tree.blocks import HEADING, Blocks
 from victor.tree.html_tags import HEADINGS
 
-_NEAR = 4  # maximum blocks between a code block and the content beside it
+_NEAR = 4  # maximum blocks between a code block or table and the content beside it
+_ROWS = 4  # minimum rows of such a table if it has no header cells
+_LINKED = {True: 0.9, False: 0.3}  # its maximum link density, with and without header cells
 _LONGEST_QUOTATION = 300  # maximum words of a quotation that is completed
 _SEVERAL = 3  # headings at the end of the content that are a list
 _LONGEST_LAST = 12  # maximum words of a last heading that is dropped
@@ -50,7 +52,7 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Lab
         return labels
     wanted = kept
     if some(blocks.undivided):
-        wanted = _with_code(_majority(kept, blocks), blocks)
+        wanted = _with_explained(_majority(kept, blocks), blocks)
     wanted = _with_lines(wanted, blocks) if "br" in blocks.tree.tags else wanted
     wanted = _without_last_heading(wanted, blocks)
     if wanted is kept or (wanted == kept).all():
@@ -83,21 +85,21 @@ def _majority(kept: Bools, blocks: Blocks) -> Bools:
     return np.where(decided[part], balance[part] >= 0, kept)
 
 
-def _with_code(kept: Bools, blocks: Blocks) -> Bools:
-    """[n] whether a block is content, or in a visible code block that belongs to content.
+def _with_explained(kept: Bools, blocks: Blocks) -> Bools:
+    """[n] whether a block is content, or in a visible code block or table that belongs to content.
 
     There must be content within a few blocks on both sides, a few elements up at most, or a text
-    that ends with a colon directly before the code. Adjacent code blocks count as one.
+    that ends with a colon directly before the part. Adjacent parts count as one.
     """
     tree, content = blocks.tree, places(kept)
-    codes = np.unique(blocks.undivided[~kept & ~blocks.hidden])
-    codes = codes[_are_code(codes, blocks)]
-    if not len(codes) or not len(content):
+    parts = np.setdiff1d(blocks.undivided[~kept & ~blocks.hidden], blocks.undivided[kept])
+    parts = parts[_are_code(parts, blocks) | _are_data(parts, blocks)]
+    if not len(parts) or not len(content):
         return kept
-    around = tree.parent[tree.parent[tree.parent[codes]]]
+    around = tree.parent[tree.parent[tree.parent[parts]]]
     first, last, low, high = (
         blocks.of_text[text]
-        for one in (codes, around)
+        for one in (parts, around)
         for text in (tree.opened[one], tree.closed[one] - 1)
     )
     first, last = _joined(first, last)
@@ -107,7 +109,7 @@ def _with_code(kept: Bools, blocks: Blocks) -> Bools:
     between &= (first - before <= _NEAR) & (after - last <= _NEAR)
     colon = np.array([blocks.text[one].endswith(COLONS) for one in before.tolist()])
     found = (place > 0) & (before >= low) & (between | (colon & (before == first - 1)))
-    return kept | np.isin(blocks.undivided, codes[found])
+    return kept | np.isin(blocks.undivided, parts[found])
 
 
 def _are_code(parts: Ints, blocks: Blocks) -> Bools:
@@ -118,6 +120,31 @@ def _are_code(parts: Ints, blocks: Blocks) -> Bools:
         other = blocks.undivided[~blocks.within(tree.named(("pre",)))]
         code |= quoted & ~np.isin(parts, other)
     return code
+
+
+def _are_data(parts: Ints, blocks: Blocks) -> Bools:
+    """Whether each part is a table with header cells or several rows, and few links.
+
+    Neither a form, nor a table that holds another one.
+    """
+    tree = blocks.tree
+    is_table = tree.named(("table",))
+    tables = is_table[parts] & (parts > 0)
+    if not some(tables):
+        return tables
+    of = tree.nearest(is_table)[tree.parent]
+    fields, headed, rows = (
+        np.bincount(of[tree.named(tags)], minlength=len(of))[parts]
+        for tags in (("table", "input", "textarea"), ("th",), ("tr",))
+    )
+    words = np.maximum(blocks.words, 1)
+    linked, every = (
+        np.bincount(blocks.undivided, one, len(of))[parts]
+        for one in (words * blocks.link_share, words)
+    )
+    most = np.where(headed > 0, _LINKED[True], _LINKED[False])
+    tables &= (fields == 0) & ((headed > 0) | (rows >= _ROWS))
+    return np.asarray(tables & (linked < most * every))
 
 
 def _joined(first: Ints, last: Ints) -> tuple[Ints, Ints]:
