@@ -14,9 +14,9 @@ from victor.tree.json_state import (
     Passage,
     Script,
     articles,
+    has_prose,
     lacking,
     length,
-    prose,
 )
 from victor.tree.rich_text import SEVERAL
 
@@ -38,7 +38,7 @@ def completed(html: str | bytes, scripts: Iterable[Script], texts: Sequence[str]
         scripts: of the page.
         texts: of the page.
     """
-    if prose(texts) >= _SHORT:
+    if has_prose(texts, _SHORT):
         return html
     found = (article for article in articles(scripts) if len(article) >= SEVERAL)
     page = ""

@@ -190,7 +190,7 @@ def _offered(
     if not _is_poor(texts):
         bodies = [one for one in scripts if one.kind == SCHEMA and _has_body(one)]
         return _found(bodies, only_bodies=True)
-    variables = _variables(scripts) if prose(texts) < _BARE else []
+    variables = [] if has_prose(texts, _BARE) else _variables(scripts)
     return _found([*scripts, *_in_attributes(attributes), *variables])
 
 
@@ -207,9 +207,10 @@ def _is_poor(texts: Iterable[str]) -> bool:
     return not any(map(_POOR.__le__, accumulate(map(len, texts))))
 
 
-def prose(texts: Iterable[str]) -> int:
-    """The characters in texts that are long enough for prose."""
-    return sum(len(text) for text in texts if len(text) >= SENTENCE)
+def has_prose(texts: Iterable[str], least: int) -> bool:
+    """Whether texts that are long enough for prose have at least so many characters together."""
+    sizes = (size for size in map(len, texts) if size >= SENTENCE)
+    return any(map(least.__le__, accumulate(sizes)))
 
 
 def length(passages: Iterable[Passage]) -> int:

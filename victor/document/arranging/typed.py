@@ -78,6 +78,8 @@ def _lines(part: Part) -> list[_Line]:
     A part with several markers is not split, as its lists may be nested. Beside bullets,
     numbers are no markers.
     """
+    if not _may_be_marked(part):  # true of most parts
+        return [_Line(part, 1, "", [])]
     if part.kind == "list" and not part.element and not part.get("ordered"):
         held = [one for item in part.parts for one in item.parts]
     else:
@@ -91,6 +93,14 @@ def _lines(part: Part) -> list[_Line]:
     if not is_one or not is_all or any(_OF_LOGS.match(text_in(line)) for line in found):
         return [_Line(part, 1, "", [])]
     return [_Line(part, len(found), *one) for one in zip(signs, found, strict=True)]
+
+
+def _may_be_marked(part: Part) -> bool:
+    """Whether a line of a part may begin with a marker; a cheap test."""
+    if part.kind != "paragraph":
+        return part.kind == "list" and not part.element
+    several = len(part.children) > 1 and "break" in [one.kind for one in part.parts]
+    return several or _sign(part.children) != ""
 
 
 def _split(children: Iterable[Part | str]) -> list[Children]:

@@ -32,18 +32,21 @@ def card_images(tree: Tree, images: Ints, texts: Bools, shown: Ints) -> list[int
         return []
     images = images[tree.nearest(tree.hidden)[images] == 0]
     linked = places(texts & (link[tree.node] > 0))
-    chosen = list[int]()
-    targets = {"#", *(_target(tree, one) for one in np.unique(link[shown]).tolist())}
-    for image, around in _near(tree, images, linked):
-        target = _target(tree, int(link[image]))
-        if target not in targets and target in {_target(tree, one) for one in link[around]}:
-            chosen.append(image)
-            targets.add(target)
-    return chosen if len(chosen) >= _LEAST else []
+    found = [(one, link.item(one), link[texts]) for one, texts in _near(tree, images, linked)]
+    pairs = [
+        (one, target)
+        for one, at, around in found
+        if (target := _target(tree, at)) in {_target(tree, other) for other in around.tolist()}
+    ]
+    if len(pairs) < _LEAST:  # on most pages
+        return []
+    known = {"#", *(_target(tree, one) for one in np.unique(link[shown]).tolist())}
+    first = {target: one for one, target in reversed(pairs) if target not in known}
+    return sorted(first.values()) if len(first) >= _LEAST else []
 
 
 def _near(tree: Tree, images: Ints, linked: Ints) -> Iterator[tuple[int, Ints]]:
-    """Each of the images with the elements of the texts near it.
+    """Each of the images with the elements of the texts near it, if there are any.
 
     Args:
         tree: the page's tree.
@@ -53,7 +56,8 @@ def _near(tree: Tree, images: Ints, linked: Ints) -> Iterator[tuple[int, Ints]]:
     place = tree.opened[images]
     ends = linked.searchsorted(place - _NEAR), linked.searchsorted(place + _NEAR, side="right")
     for image, first, end in zip(*(one.tolist() for one in (images, *ends)), strict=True):
-        yield image, np.unique(tree.node[linked[first:end]])
+        if first < end:
+            yield image, np.unique(tree.node[linked[first:end]])
 
 
 def _target(tree: Tree, link: int) -> str:
