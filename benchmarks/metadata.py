@@ -74,11 +74,9 @@ def half_of(host: str) -> str:
 def victor() -> System:
     """Victor with its default model."""
     cleaner = pipeline.load()
-    other = cleaner.plan.task.other
 
     def read(html: bytes, url: str | None) -> Answer:
-        run = cleaner.run(html, "filter", url=url)
-        found = read_metadata(run.tree, url, None, run.blocks, run.labels.y != other)
+        found = cleaner.clean(html, url=url).metadata
         return Answer(found.title or "", "; ".join(found.authors), found.date or "")
 
     return read
