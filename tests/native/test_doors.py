@@ -21,9 +21,10 @@ from pages import blocks, lines, markup, texts
 from victor import compiled, pipeline
 from victor.arrays import places
 from victor.compiled import DOORS, PARTS, alike, using
-from victor.document import roles, structure
+from victor.document import roles
 from victor.document.building import builder
 from victor.document.building.details import Details
+from victor.document.building.source import source_of
 from victor.document.content import Content
 from victor.document.kinds import elements
 from victor.document.parts import Part
@@ -226,7 +227,7 @@ def assembled(random):
     kept = flags(random, len(made)) | (random.random() < 0.5)
     kept[0] = True
     content = Content(made, kept, *flags(random, 3, len(made)))
-    source = structure.source_of(content, roles.posts(made, roles.page_roles(made)))
+    source = source_of(content, roles.posts(made, roles.page_roles(made)), True)
     return source.details, *chained.from_iterable(source.columns)
 
 
@@ -867,7 +868,7 @@ def test_what_changes_columns_and_parts_while_they_are_read_does_no_harm():
     )
     made = blocks(f"<p>start {page} <a href=/y><img src=/j.png>{page}</a> end")
     kept, labels = np.ones(len(made), bool), np.zeros((3, len(made)), bool)
-    source = structure.source_of(Content(made, kept, *labels))
+    source = source_of(Content(made, kept, *labels), (), True)
     columns = [one.copy() if isinstance(one, np.ndarray) else one
                for one in chained.from_iterable(source.columns)]  # fmt: skip
     DOORS["assembled"].compiled(_Changing(source.details, columns), *columns)

@@ -1,14 +1,96 @@
 """Which blocks are content: by their labels, then by roles and selectors."""
 
+from dataclasses import dataclass
+from functools import cached_property
+
 import numpy as np
 
-from victor.arrays import Bools, places
+from victor.arrays import Bools, Ints, places
 from victor.config import CONTINUATION, HEADER, LIST, Task
 from victor.data import Labels
 from victor.document.kinds.elements import LONGEST_HEADING
-from victor.document.structure import Content
+from victor.document.kinds.formulas import NAMES_OF_IMAGES, may_have_written_images
+from victor.document.kinds.rendered import Formulas, Rendered, formulas_of, rendered
+from victor.document.kinds.settled import Settled, settle, without_lists
+from victor.document.kinds.signs import Signs, bits_of, matching, signs_of
+from victor.document.kinds.standfirst import standfirst
+from victor.document.pictures.smileys import SMILEY_SIGNS, SMILEYS
+from victor.document.texts.unseen import seen_texts
 from victor.tree.blocks import Blocks
-from victor.tree.lists import in_layout
+from victor.tree.lists import in_layout, layout_lists, lists_of_posts, lists_of_sections
+
+
+@dataclass(frozen=True)
+class Content:
+    """The content of a page, from which its text and its parts are made."""
+
+    blocks: Blocks
+    kept: Bools  # [n]
+    headings: Bools  # [n] labelled as headers
+    items: Bools  # [n] labelled as items of lists
+    continues: Bools  # [n] labelled as continuing the block before
+    url: str | None = None
+
+    @cached_property
+    def texts(self) -> Bools:
+        """[t] the texts of the blocks that are kept; not to be modified."""
+        return self.kept[self.blocks.of_text]
+
+    @cached_property
+    def standfirst(self) -> list[int]:
+        """See :func:`standfirst`."""
+        return standfirst(self.blocks.tree, self.texts)
+
+    @cached_property
+    def signs(self) -> Signs:
+        """The signs in the values of attributes."""
+        return signs_of(self.blocks.tree)
+
+    @cached_property
+    def settled(self) -> Settled:
+        """The texts that are content, and what elements are; not to be modified."""
+        known = self.rendered, self.formulas
+        found = settle(self.blocks.tree, self.signs, self._seen, *known, self._summary)
+        return without_lists(found, self.layout) if len(self.layout) else found
+
+    @cached_property
+    def _seen(self) -> Bools:
+        """[t] the texts of the blocks that are kept, without those that readers do not see."""
+        return seen_texts(self.blocks, self.texts)
+
+    @cached_property
+    def rendered(self) -> Rendered:
+        """What scripts have drawn from formulas."""
+        return rendered(self.blocks.tree, self.signs)
+
+    @cached_property
+    def formulas(self) -> Formulas:
+        """The formulas that are content."""
+        return formulas_of(self.blocks.tree, self._seen, self.texts, self.rendered)
+
+    @cached_property
+    def layout(self) -> Ints:
+        """The lists that are layout, also around posts and sections; those with numbers are not."""
+        tree = self.blocks.tree
+        found, attributes = layout_lists(self.blocks, self.kept), tree.attributes
+        for lists in (lists_of_posts(tree, self.texts), lists_of_sections(tree, self.texts)):
+            if len(lists):
+                found = np.union1d(found, lists)
+        numbers = (attributes[one].get("start", attributes[one].get("value")) for one in found)
+        return found if {*numbers} <= {None, "1"} else found[:0]
+
+    def _summary(self, texts: Bools) -> list[int]:
+        """The standfirst in some texts."""
+        same = texts is self.texts
+        return self.standfirst if same else standfirst(self.blocks.tree, texts)
+
+    @cached_property
+    def has_written_images(self) -> bool:
+        """Whether there is a formula or smiley on the page, or an image that may be one."""
+        tree, is_named = self.blocks.tree, self.signs.any & bits_of(NAMES_OF_IMAGES) > 0
+        smileys = matching(tree, self.signs, "class", SMILEYS, SMILEY_SIGNS, ("img",))
+        is_written = smileys is not None or len(self.rendered.stated) > 0
+        return is_written or may_have_written_images(tree, is_named)
 
 
 def content_of(blocks: Blocks, labels: Labels, task: Task, url: str | None = None) -> Content:

@@ -10,8 +10,9 @@ import numpy as np
 from victor.arrays import Bools, Floats, Ints
 from victor.config import CONTINUATION, HEADER, LIST, OTHER, UNDECIDED
 from victor.data import Labels
+from victor.document.content import Content
 from victor.document.parts import Part
-from victor.document.structure import Content, structure
+from victor.document.structure import structure
 from victor.document.texts.content import INVISIBLE
 from victor.document.titles import heading_of, with_heading, without_own_link
 from victor.errors import pluralize, shortened

@@ -13,6 +13,8 @@ import numpy as np
 from victor.arrays import Bools, Ints, places, some
 from victor.compiled import door
 from victor.document.building.addresses import attributes_of
+from victor.document.building.selection import chosen_parts, code_blocks
+from victor.document.content import Content
 from victor.document.kinds.code import code_text, structured
 from victor.document.kinds.elements import (
     CELL,
@@ -25,7 +27,6 @@ from victor.document.kinds.elements import (
 from victor.document.kinds.footnotes import footnotes
 from victor.document.kinds.formulas import is_written
 from victor.document.kinds.settled import of_content
-from victor.document.structure import Content, chosen_parts, code_blocks, is_permalink
 from victor.document.texts.classifiers import classifiers
 from victor.document.texts.content import (
     INVISIBLE,
@@ -34,7 +35,7 @@ from victor.document.texts.content import (
     named_sources,
     spoken,
 )
-from victor.document.texts.permalinks import without_permalinks
+from victor.document.texts.permalinks import is_permalink, without_permalinks
 from victor.document.texts.readings import readings
 from victor.tree.attributes import may_have
 from victor.tree.blocks import Blocks
@@ -253,7 +254,7 @@ def signs_before(
         parent: [m] see :class:`~victor.tree.tree.Tree`, also for ``opened``, ``closed``, ``node``.
         first: [n + 1] the first text of each block; no block is empty.
         kept: [k] the blocks that are content, in order.
-        headings: [n] see :class:`~victor.document.structure.Content`, also for ``items`` and
+        headings: [n] see :class:`~victor.document.content.Content`, also for ``items`` and
             ``continues``.
         space_before: [n] see :class:`~victor.tree.blocks.Blocks`.
 

@@ -13,11 +13,11 @@ import numpy as np
 from victor.arrays import Bools
 from victor.compiled import door
 from victor.document.building.details import DEFAULTS, Details
-from victor.document.building.source import Elements, Events, Labels, Source, Texts
+from victor.document.building.source import Elements, Events, Labels, Source
 from victor.document.kinds.formulas import is_display, latex
 from victor.document.parts import Part
 from victor.document.pictures.smileys import write_smileys
-from victor.document.texts.content import INVISIBLE
+from victor.document.texts.content import INVISIBLE, Texts
 from victor.document.texts.lines import tidy_line, without_brackets, without_label, without_space
 from victor.document.vocabulary import KINDS, LINES, ONLY, WITHIN
 from victor.tree.players import is_player

@@ -1,31 +1,45 @@
 """What the parts of a page are built from, as columns."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.arrays import Bools, Ints
+from victor.arrays import Bools, Ints, places, some
+from victor.document.building.addresses import attributes_of
+from victor.document.building.details import Details
+from victor.document.building.selection import Selection, selected
+from victor.document.content import Content
+from victor.document.kinds.elements import (
+    CAPTION,
+    FIGURE,
+    HEADING,
+    QUOTATION,
+    USES,
+    ordered_events,
+)
 from victor.document.kinds.footnotes import NONE, Footnotes
+from victor.document.kinds.rendered import insets_in
+from victor.document.texts.content import Texts, content_texts
+from victor.document.texts.links import linked_lines
+from victor.document.vocabulary import BLOCKS, HEADINGS, MARKS, NUMBERS
 from victor.tree.players import is_player
+from victor.tree.tree import Tree
 
 if TYPE_CHECKING:
-    from victor.document.building.details import Details
+    from victor.document.roles import Post
 
 Numbers = NDArray[np.uint8]  # of kinds
+_WITH_ATTRIBUTES = frozenset("a ol td th".split())
+_NO_LINK: Mapping[str, str] = {}  # attributes of a link that becomes text
+_PARTS, _MARKS = ({tag: NUMBERS[kind] for tag, kind in kinds.items()} for kinds in (BLOCKS, MARKS))
+_OTHERWISE = NUMBERS["quotation"]  # the part of elements with other tags
+# Parts that are known by the class or role of their element.
+_NAMED = {FIGURE: "figure", CAPTION: "caption", QUOTATION: "quotation", HEADING: "heading"}
 _WRITTEN = frozenset(("formula", "smiley"))
 IMAGE_EVENT, INSET_EVENT, BREAK_EVENT = 2, 4, 5  # kinds of events
-
-
-class Texts(NamedTuple):
-    """The c texts that are content, in document order."""
-
-    block: Ints  # [c]
-    piece: list[str]  # [c] white space normalised
-    space: Bools  # [c] whether white space or a tag that ends a line precedes it
-    divided: Bools  # [c] whether tags between the previous text and this one end a paragraph
-    breaks: Bools  # [c] whether ``br`` is between the previous text and this one
 
 
 class Events(NamedTuple):
@@ -68,7 +82,7 @@ class Elements(NamedTuple):
 class Source:
     """What the parts of a page are built from."""
 
-    details: "Details"
+    details: Details
     events: Events
     texts: Texts
     labels: Labels
@@ -93,3 +107,107 @@ class Source:
         tree, insets = self.details.tree, self.events.number[self.events.kind == INSET_EVENT]
         rows = zip(insets.tolist(), tree.inset[insets, 1].tolist(), strict=True)
         return all(not offset and is_player(tree.source[one]) for one, offset in rows)
+
+
+def source_of(content: Content, posts: "Sequence[Post]", marked: bool) -> Source:
+    """What the parts of a page are built from.
+
+    Args:
+        content: see :func:`~victor.document.structure.structure`, also for ``posts`` and
+            ``marked``.
+    """
+    by_element = {post.element: post for post in posts}
+    found = selected(content, list(by_element), marked)
+    blocks, tree, notes = content.blocks, content.blocks.tree, found.notes
+    numbers, images = places(found.texts), found.media.images
+    attributes = _attributes(tree, found) | dict.fromkeys(notes.lost, _NO_LINK)
+    by_role = places(content.settled.kind == HEADING)
+    known = attributes, images, places(found.code), by_role, by_element, notes.notes
+    details = Details(blocks, content.url, *known, marked)
+    mark = tree.nearest(found.marks) if some(found.marks) else np.zeros(len(tree.tag), np.int32)
+    return Source(
+        details,
+        _events(content, found, mark),
+        content_texts(blocks, numbers, found.tags),
+        Labels(_headings(content), content.items, content.continues),
+        Elements(
+            *(tree.parent, tree.opened, *_numbers(tree, found, by_element)),
+            *(mark, details.as_usual, _linked(tree, found)),
+        ),
+        numbers,
+        notes,
+        content.rendered.texts,
+    )
+
+
+def _attributes(tree: Tree, found: Selection) -> dict[int, Mapping[str, str]]:
+    """The attributes of elements whose parts have some."""
+    chosen = (found.parts | found.marks) & tree.named(_WITH_ATTRIBUTES)
+    chosen[found.media.images] = True
+    asked = places(chosen)
+    return dict(zip(asked.tolist(), attributes_of(tree, asked), strict=True))
+
+
+def _headings(content: Content) -> Bools:
+    """[n] the blocks labelled as headers, without those in headings found to be paragraphs."""
+    blocks, tree = content.blocks, content.blocks.tree
+    none = tree.named(HEADINGS) & (content.settled.kind == 0) & tree.holds
+    return content.headings & ~blocks.inside(none) if some(none) else content.headings
+
+
+def _numbers(tree: Tree, found: Selection, posts: "Mapping[int, Post]") -> tuple[Numbers, Numbers]:
+    """[m] the parts and the marks that elements become, by number in KINDS."""
+    of_tag = np.fromiter((_PARTS.get(tag, _OTHERWISE) for tag in tree.tags), np.uint8)
+    parts, marks = of_tag.take(tree.tag), tree.numbered(_MARKS)
+    if found.kind.max(initial=0) >= FIGURE:
+        for kind, name in _NAMED.items():
+            parts[found.kind == kind] = NUMBERS[name]
+    parts[found.code] = NUMBERS["code"]
+    if found.notes.notes:
+        parts[list(found.notes.notes)] = NUMBERS["footnote"]
+    if posts:
+        parts[list(posts)] = NUMBERS["post"]
+    return parts, marks
+
+
+def _linked(tree: Tree, found: Selection) -> Ints:
+    """[m] what a link around several lines applies to; see :func:`linked_lines`."""
+    headings = found.parts & (tree.named(HEADINGS) | (found.kind == HEADING))
+    links = found.marks & tree.named(("a",))
+    return linked_lines(tree, found.texts, links, headings, found.media.images)
+
+
+def _events(content: Content, found: Selection, mark: Ints) -> Events:
+    """The events in document order.
+
+    Args:
+        content: of the page.
+        found: the elements and texts that matter.
+        mark: [m] the nearest element at or above each that marks text.
+    """
+    tree, media = content.blocks.tree, found.media
+    images, insets = media.images, _insets(content, found)
+    is_break = tree.named(("br",)) if len(images) or len(insets) else None
+    if is_break is not None:
+        images = np.sort(np.concatenate((images, places(is_break))))
+    kind, number, holder = ordered_events(
+        found.texts, found.parts, images, media.rules, insets, tree.inset,
+        tree.opened, tree.node, tree.parent,
+    )  # fmt: skip
+    if is_break is not None:
+        shown = places(kind == IMAGE_EVENT)
+        kind[shown[is_break[number[shown]]]] = BREAK_EVENT
+    level = tree.nearest(content.settled.uses & np.uint16(USES["LEVEL"]) > 0)[holder]
+    if len(media.embedded):  # each is a paragraph
+        own = (kind == IMAGE_EVENT) & np.isin(number, media.embedded)
+        level[own] = number[own]
+    return Events(kind, number, tree.nearest(found.parts)[holder], mark[holder], level)
+
+
+def _insets(content: Content, found: Selection) -> Ints:
+    """The formulas and players that are content, as rows of the tree's insets."""
+    insets, tree = content.formulas.insets, content.blocks.tree
+    if len(insets):
+        insets = insets_in(tree, insets, found.texts)
+    players = found.media.players
+    return np.union1d(insets, players) if len(players) else insets

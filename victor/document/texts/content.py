@@ -7,7 +7,6 @@ import numpy as np
 
 from victor.arrays import Bools, Ints, places, some
 from victor.compiled import door
-from victor.document.building.source import Texts
 from victor.document.kinds.elements import Uses, line_tags
 from victor.document.texts.classifiers import classifiers
 from victor.document.texts.readings import readings
@@ -23,6 +22,16 @@ _INVISIBLE = "\u00ad\u200b\u2060\ufeff\x90\x9b\x9c\x9d"
 # The control characters that pages have. With some, a page could steer a terminal.
 _COMMON_CONTROLS = "\x1b\x07\x08\x01\x02\x03\x04\x7f"
 INVISIBLE = CONTROLS | dict.fromkeys(map(ord, _INVISIBLE))
+
+
+class Texts(NamedTuple):
+    """The c texts that are content, in document order."""
+
+    block: Ints  # [c]
+    piece: list[str]  # [c] white space normalised
+    space: Bools  # [c] whether white space or a tag that ends a line precedes it
+    divided: Bools  # [c] whether tags between the previous text and this one end a paragraph
+    breaks: Bools  # [c] whether ``br`` is between the previous text and this one
 
 
 class Tags(NamedTuple):

@@ -7,17 +7,28 @@ import numpy as np
 
 from victor.arrays import Bools, places
 from victor.document.kinds.elements import holding_content
-from victor.document.vocabulary import PERMALINKS
+from victor.document.vocabulary import PERMALINKS, TO_TOP
 from victor.text.regex import regex
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
 
 MARKERS = frozenset(one for one in PERMALINKS if not one.isalpha())
+_ENDS = (*PERMALINKS, *TO_TOP)  # of a text with a permalink, or a link to the top
 _LONGEST = 4  # characters of a marker, with white space around it
 _CLASS = regex(r"(?:^|[\s_-])(?:anchor|permalink|header-?link|hash-?link)", re.IGNORECASE)
 _CLASSES = 400  # characters
 _WITHIN = 3  # levels from the marker up to its link
 _AROUND = 6  # levels from the link up to the element with its id
+
+
+def is_permalink(text: str) -> bool:
+    """Whether a text begins or ends like a permalink.
+
+    Args:
+        text: of a heading, term or caption.
+    """
+    text = text.lower()
+    return text.startswith(PERMALINKS) or text.endswith(_ENDS)
 
 
 def without_permalinks(blocks: Blocks, texts: Bools) -> Bools:
