@@ -12,7 +12,7 @@ enum { LEVELS = 5, MEASURES = 5 }; /* victor/features/ancestor.py */
 enum { GROUP_MEASURES = 7 };       /* victor/features/columns.py */
 enum { STEPS = 3, REPEAT_MEASURES = 5 }; /* victor/features/repeat.py */
 enum { LANDMARKS = 6 };            /* victor/features/landmark.py */
-enum { TITLE_TEXTS = 4, TITLE_COLUMNS = 9 }; /* victor/features/title.py */
+enum { TITLE_TEXTS = 4, TITLE_COLUMNS = 9 }; /* victor/features/title_words.py */
 enum { ITEM = 1, HEADING = 2, BREAK = 4, PARTED = 4 }; /* victor/tree/blocks.py */
 /* victor/tree/tables.py */
 enum { TABLE = 1, ROW = 2, CELL = 4, MARK = 8, LINE = 16, LONG_CELL = 400, MANY_LINES = 8 };

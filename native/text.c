@@ -27,7 +27,7 @@ enum { ROWS(AS_ROW) ROW_COUNT };
 
 static const uint64_t BASE = UINT64_C(0x9E3779B97F4A7C15); /* victor/text/hashing.py */
 
-enum { MOST_TEXTS = 8 }; /* victor/features/title.py */
+enum { MOST_TEXTS = 8 }; /* victor/features/title_words.py */
 
 /* Roles of elements in the text: victor/document/kinds/elements.py. */
 #define USES(X)                                                                                    \
@@ -257,7 +257,7 @@ static PyObject *text_stats(PyObject *Py_UNUSED(module), Arguments given, Py_ssi
     return leave(&call);
 }
 
-/* ---- words that blocks share with some texts: victor/features/title.py ---- */
+/* ---- words that blocks share with some texts: victor/features/title_words.py ---- */
 
 typedef struct {
     uint64_t hash;

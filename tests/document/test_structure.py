@@ -7,7 +7,7 @@ from cleaned import CLEANER, markdown
 
 import victor
 from victor.document.parts import Part
-from victor.document.titles import heading_of
+from victor.document.title_heading import heading_of
 
 
 @pytest.mark.parametrize(

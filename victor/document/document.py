@@ -14,7 +14,7 @@ from victor.document.content import Content
 from victor.document.parts import Part
 from victor.document.structure import structure
 from victor.document.texts.content import INVISIBLE
-from victor.document.titles import heading_of, with_heading, without_own_link
+from victor.document.title_heading import heading_of, with_heading, without_own_link
 from victor.errors import pluralize, shortened
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree

@@ -56,7 +56,7 @@ FAMILIES: Registry[Family] = Registry(
         "ancestor": "victor.features.ancestor",
         "repeat": "victor.features.repeat",
         "attribute": "victor.features.attribute",
-        "title": "victor.features.title",
+        "title": "victor.features.title_words",
         "landmark": "victor.features.landmark",
         "shape": "victor.features.shape",
         "generator": "victor.features.generator",

@@ -14,8 +14,9 @@ from victor.document.metadata import schema
 from victor.document.metadata.likeness import dice, host, is_root, same_page, words
 from victor.document.metadata.passages import Passages
 from victor.document.pictures.icons import icons_in
+from victor.document.texts.copies import equal_copies_in
+from victor.document.texts.heading_tools import animated_in, texts_of, tools_in
 from victor.document.texts.permalinks import MARKERS, link_of
-from victor.document.texts.unseen import animated_in, echoes_in, texts_of, tools_in
 from victor.text.regex import regex
 from victor.tree.urls import absolute
 
@@ -89,7 +90,7 @@ class Headings(Passages):
         out = texts_of(tree, tools)
         out.update(place for place in (whole[0], whole[-1]) if self._is_permalink(place))
         if self.blocks is not None:
-            out.update(echoes_in(self.blocks, heading))
+            out.update(equal_copies_in(self.blocks, heading))
         return [place for place in whole if place not in out] or whole if out else whole
 
     def _is_permalink(self, place: int) -> bool:

@@ -1,6 +1,6 @@
 """Icons that a font shows in place of their names: ``<i class="material-icons">share</i>``."""
 
-from victor.document.texts.unseen import elements_in
+from victor.document.texts.heading_tools import elements_in
 from victor.text.regex import regex
 from victor.tree.tree import Tree
 

@@ -13,7 +13,7 @@ from victor.document.roles.discussion import discussed_blocks
 from victor.document.roles.page import CODE, ROLES, Page
 from victor.document.roles.post import Post, posts
 from victor.document.roles.tables import data_tables
-from victor.document.roles.title import near_title, page_title, subtitles
+from victor.document.roles.title_blocks import near_title, page_title, subtitles
 from victor.tree.blocks import Blocks
 
 __all__ = ("ROLES", "Post", "page_roles", "posts")

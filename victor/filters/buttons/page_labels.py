@@ -1,0 +1,149 @@
+"""Labels of parts of a page: "Loading...", "Advertisement", "Comments are closed", "Contents"."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from victor.arrays import Bools, some
+from victor.text.regex import regex
+from victor.tree.blocks import Blocks
+from victor.tree.html_tags import HEADINGS
+
+_LABEL = 45  # maximum characters of a label
+_SIGNS = " .:-–—|*[]()↓▼"
+_DOTS = ("...", "…")
+_LOADING = regex(
+    r"(?:(?:now |still )?loading|please wait|lädt|wird geladen|laden|chargement(?: en cours)?"
+    r"|cargando|carregando|a carregar|caricamento(?: in corso)?|загрузка|завантаження|ładowanie"
+    r"|wczytywanie|načítání|yükleniyor|laddar|laster inn|indlæser|ladataan|betöltés|se încarcă"
+    r"|φόρτωση|memuat|đang tải|กำลังโหลด|جار[يٍ]? التحميل|در حال بارگذاری|加载中|加載中|載入中"
+    r"|読み込み中|로딩 ?중)"
+    r"(?: (?:more|data|comments|content|page))?\s?(?:…|\.{3,5})",
+    re.IGNORECASE,
+)
+_ADVERTISEMENT = frozenset(
+    (
+        "advertisement", "advertisements", "advertisement continue reading below",
+        "advertisement - page continues below", "advertisement - story continues below",
+        "advertisement - continue reading below", "advertisement - scroll to continue",
+        "article continues after advertisement", "article continues below advertisement",
+        "story continues after advertisement", "story continues below advertisement",
+        "article continues below", "story continues below", "article continues below this ad",
+        "article continues after this advertisement", "story continues below this ad",
+        "continue reading below", "scroll to continue", "scroll to continue with content",
+        "advertisement - scroll to continue with content", "weiterlesen nach der anzeige",
+        "la suite après cette publicité", "la suite après la publicité",
+        "continúa después de la publicidad", "continua após a publicidade",
+        "continua depois da publicidade", "l'articolo continua dopo la pubblicità",
+        "lees verder onder de advertentie", "artikel gaat verder onder de advertentie",
+        "tekst gaat verder onder de advertentie", "tekst gaat verder onder de foto",
+        "artikeln fortsätter efter annonsen", "artikeln fortsätter under annonsen",
+        "artikkelen fortsetter under annonsen", "saken fortsetter under annonsen",
+        "artiklen fortsætter efter annoncen", "artiklen fortsætter under annoncen",
+        "juttu jatkuu mainoksen jälkeen", "artikkeli jatkuu mainoksen jälkeen",
+        "dalsza część artykułu pod materiałem wideo", "dalsza część tekstu pod wideo",
+        "dalsza część artykułu pod wideo", "článok pokračuje pod reklamou",
+        "a cikk a hirdetés után folytatódik", "articolul continuă după reclamă",
+        "продолжение после рекламы", "продовження після реклами", "haberin devamı aşağıda",
+        "i\u0307çeriğin devamı aşağıda", "請繼續往下閱讀", "廣告]請繼續往下閱讀",
+    )
+)  # fmt: skip
+_CLOSED = frozenset(
+    (
+        "comments are closed", "comments are closed for this post", "comments are now closed",
+        "commenting is closed", "comments off", "comments are off", "kommentare sind geschlossen",
+        "die kommentarfunktion ist geschlossen", "les commentaires sont fermés",
+        "los comentarios están cerrados", "i commenti sono chiusi",
+        "os comentários estão encerrados", "os comentários estão fechados",
+        "reacties zijn gesloten", "kommentarer är stängda", "komentarze są wyłączone",
+        "komentáře jsou uzavřeny", "комментарии закрыты", "комментирование закрыто",
+        "yorumlar kapalı", "yorumlar kapatıldı", "コメントは受け付けていません",
+        "現在コメントは受け付けていません", "commentaires fermés", "comentarios cerrados",
+        "comentários encerrados", "kommentarer är avstängda", "kommentering är avstängd",
+        "der er lukket for kommentarer", "lukket for kommentarer", "kommentarer er stengt",
+        "kommentointi on suljettu", "comentariile sunt închise", "коментарі закриті",
+        "коментирането е затворено", "τα σχόλια έχουν κλείσει", "komentar ditutup",
+        "التعليقات مغلقة", "סגור לתגובות", "评论已关闭", "留言功能已關閉",
+        "no comments yet", "be the first to comment", "no reviews yet",
+        "be the first to review this item", "be the first to review this product",
+        "es wurden noch keine kommentare geschrieben", "noch keine kommentare",
+        "aucun commentaire", "aucun commentaire pour le moment", "no hay comentarios",
+        "nenhum comentário", "nessun commento", "geen reacties", "brak komentarzy",
+        "нет комментариев", "комментариев пока нет", "henüz yorum yapılmamış",
+        "belum ada komentar", "暂无评论", "暫無評論", "コメントはまだありません", "댓글이 없습니다",
+        "لا توجد تعليقات",
+    )
+)  # fmt: skip
+# Words with other meanings, such as the display of a device, or a section's name.
+_AMBIGUOUS = frozenset(
+    (
+        "anzeige", "werbung", "publicité", "publicidad", "publicidade", "pubblicità", "publicitat",
+        "advertentie", "annonse", "reklam", "reklama", "reklame", "реклама", "sponsored", "广告",
+        "廣告", "広告", "광고",
+    )
+)  # fmt: skip
+# Labels of a table of contents, which go if the table is no content.
+_CONTENTS = frozenset(
+    (
+        "table of contents", "contents", "in this article", "on this page", "jump to",
+        "jump to section", "inhalt", "inhaltsverzeichnis", "in diesem artikel", "sommaire",
+        "table des matières", "dans cet article", "índice", "contenido", "contenidos",
+        "tabla de contenidos", "en este artículo", "sumário", "neste artigo", "indice",
+        "indice dei contenuti", "inhoud", "inhoudsopgave", "spis treści", "obsah", "содержание",
+        "оглавление", "içindekiler", "目录", "目錄", "目次", "목차",
+    )
+)  # fmt: skip
+_MARKS = _ADVERTISEMENT | _AMBIGUOUS | _CLOSED | _CONTENTS
+
+
+def may_have_labels(texts: Sequence[str]) -> bool:
+    """Whether any text may be a label; a cheap test.
+
+    Args:
+        texts: of the blocks that are content.
+    """
+    short = "\n".join([text for text in texts if len(text) <= _LABEL]).lower()
+    if not _MARKS.isdisjoint([line.strip(_SIGNS) for line in short.split("\n")]):
+        return True
+    return any(f"{dots}\n" in short or short.endswith(dots) for dots in _DOTS)
+
+
+def page_labels(content: Sequence[tuple[int, str]], kept: Bools, blocks: Blocks) -> list[int]:
+    """Blocks that say that a part of the page is loading, an advertisement, closed or below.
+
+    Args:
+        content: the numbers and texts of the content blocks.
+        kept: [n] whether each block is content.
+        blocks: the n blocks.
+    """
+    short = [pair for pair in content if len(pair[1]) <= _LABEL]
+    found = [place for place, text in short if text.endswith(_DOTS) and _LOADING.fullmatch(text)]
+    marked = [
+        (place, plain) for place, text in short if (plain := text.strip(_SIGNS).lower()) in _MARKS
+    ]
+    found += [place for place, text in marked if text in _CONTENTS and _is_alone(place, kept)]
+    return found + _advertisements([one for one in marked if one[1] not in _CONTENTS], blocks)
+
+
+def _is_alone(place: int, kept: Bools) -> bool:
+    """Whether no content follows a block directly."""
+    return not some(kept[place + 1 : place + 2])
+
+
+def _advertisements(marked: Sequence[tuple[int, str]], blocks: Blocks) -> list[int]:
+    """The ``marked`` blocks that label an advertisement, rather than a section about advertising.
+
+    A word with other meanings, or one in a heading, must occur at least twice, unless it says that
+    comments are closed or that there are none.
+    """
+    tree = blocks.tree
+    if not marked:
+        return []
+    title, count = tree.title.lower(), Counter(text for _, text in marked)
+    heading = tree.nearest(tree.named(HEADINGS))[blocks.holder]
+    return [
+        place
+        for place, text in marked
+        if text not in title
+        and (count[text] > 1 or text in _CLOSED or (text in _ADVERTISEMENT and not heading[place]))
+    ]
