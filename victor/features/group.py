@@ -45,12 +45,12 @@ def group_sizes(blocks: Blocks, tag: str) -> Floats:
 
     0 for blocks in no group. ``tag`` is ``div`` or ``td``, which includes ``th``.
     """
-    if "groups" not in blocks.kept:
+    if "groups" not in blocks.cache:
         tree = blocks.tree
         sets, columns = set_bits(tree.tags, _BITS), (tree.tag, tree.parent, blocks.holder)
         shares = tag_groups(sets, *columns, blocks.free_words, len(_TAGS))
-        blocks.kept["groups"] = dict(zip(_TAGS, shares, strict=True))
-    found: Floats = blocks.kept["groups"][tag]
+        blocks.cache["groups"] = dict(zip(_TAGS, shares, strict=True))
+    found: Floats = blocks.cache["groups"][tag]
     return found
 
 

@@ -70,11 +70,11 @@ char, token, sentence, density, position = map(TextFamily, _NAMES, accumulate(ma
 
 def _table(blocks: Blocks) -> Floats:
     """[k, n] the columns of all families."""
-    if "texts" not in blocks.kept:
+    if "texts" not in blocks.cache:
         linked = 1 - quotient(float(blocks.free_words.sum()), blocks.total_words)
         given = blocks.text_stats.table, blocks.words, blocks.link_share, linked, _WRAP
-        blocks.kept["texts"] = text_columns(*given)
-    found: Floats = blocks.kept["texts"]
+        blocks.cache["texts"] = text_columns(*given)
+    found: Floats = blocks.cache["texts"]
     return found
 
 

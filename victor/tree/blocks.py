@@ -3,10 +3,9 @@
 A page is a handful of arrays rather than objects, so that features are array expressions.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, reduce
-from itertools import chain
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -14,8 +13,6 @@ from numpy.typing import NDArray
 
 from victor.arrays import Bits, Bools, Doubles, Floats, Hashes, Ints, Numbers, some
 from victor.compiled import door
-from victor.text.characters import NO_DIGITS
-from victor.text.hashing import BASE, digest
 from victor.text.statistics import COLUMNS, WORD_LENGTH, Characters, TextStats, statistics
 from victor.tree.buttons import buttons, plain_among
 from victor.tree.code_languages import code_language, outermost_code
@@ -32,6 +29,7 @@ from victor.tree.nesting import (
 from victor.tree.overlays import consents, overlays
 from victor.tree.prices import hidden_prices
 from victor.tree.signatures import signatures
+from victor.tree.surroundings import places_on_site, surroundings
 from victor.tree.tables import layout_tables
 from victor.tree.tree import Tree
 
@@ -41,7 +39,6 @@ _KINDS = {"li": ITEM, **dict.fromkeys(HEADINGS, HEADING), "br": _BREAK}
 _SPACED = COLUMNS.index("spaced_words")
 _UNSPACED = slice(COLUMNS.index("ideographs"), COLUMNS.index("south_east") + 1)
 _LENGTHS = np.array([WORD_LENGTH[name] for name in COLUMNS[_UNSPACED]])
-_LEVELS = 3  # elements around a block that count as its surroundings
 
 
 @dataclass(frozen=True, eq=False)
@@ -240,43 +237,13 @@ class Blocks:
 
     @cached_property
     def surroundings(self) -> Hashes:
-        """[n] hashes, equal for blocks with the same tags and classes of the elements around."""
-        tree = self.tree
-        seen, own = tree.looked_at, tree.tag.astype(np.uint64) + np.uint64(1)
-        rows = seen.rows("class")
-        classes = (seen.value[rows] + 1).astype(np.uint64)
-        own[seen.element[rows]] += classes * np.uint64(len(tree.tags) + 1)
-        return _combined(own[element] for element in self._around())
+        """[n] see :func:`~victor.tree.surroundings.surroundings`."""
+        return surroundings(self.tree, self.node)
 
     @cached_property
     def place(self) -> Hashes:
-        """[n] hashes of the tags and classes around, equal on all pages of a site; 0 for no class.
-
-        Digits in classes are ignored: they often number the elements of a page.
-        """
-        tree, around = self.tree, self._around()
-        tags = np.array([*map(digest, tree.tags)], np.uint64)
-        styled = self._kinds_of_classes(np.unique(np.stack(around)))
-        has_class = np.any([styled[element] > 0 for element in around], axis=0)
-        pairs = ((tags[tree.tag[element]], styled[element]) for element in around)
-        return np.where(has_class, _combined(chain.from_iterable(pairs)), np.uint64(0))
-
-    def _around(self) -> list[Ints]:
-        """The block-level element [n] of each block, then the elements around that one."""
-        out = [self.node]
-        for _ in range(_LEVELS - 1):
-            out.append(self.tree.parent[out[-1]])
-        return out
-
-    def _kinds_of_classes(self, elements: Ints) -> Hashes:
-        """[m] hashes of the classes of these elements; 0 for others and for none."""
-        seen, out = self.tree.looked_at, np.zeros(len(self.tree.tag), np.uint64)
-        rows = seen.rows("class")
-        rows = rows[np.isin(seen.element[rows], elements)]
-        distinct, number = np.unique(seen.value[rows], return_inverse=True)
-        kinds = [_kind_of_class(seen.values[code]) for code in distinct.tolist()]
-        out[seen.element[rows]] = np.array(kinds, np.uint64)[number]
-        return out
+        """[n] see :func:`~victor.tree.surroundings.places_on_site`."""
+        return places_on_site(self.tree, self.node)
 
     @cached_property
     def total_words(self) -> float:
@@ -284,7 +251,7 @@ class Blocks:
         return float(self.words.sum())
 
     @cached_property
-    def kept(self) -> dict[str, Any]:
+    def cache(self) -> dict[str, Any]:
         """A cache of intermediate results shared by feature families, by name."""
         return {}
 
@@ -385,17 +352,6 @@ def word_counts(stats: Ints, lengths: Doubles) -> Floats:
     for count, length in zip(stats[_UNSPACED], lengths, strict=True):
         words += np.ceil(count / length).astype(np.float32)
     return words
-
-
-def _combined(values: Iterable[Hashes]) -> Hashes:
-    """[n] hashes of several values [n] of each block, in their order."""
-    return reduce(lambda found, value: found * np.uint64(BASE) + value, values)
-
-
-def _kind_of_class(names: str) -> int:
-    """A hash of the classes of an element, in any order; 0 for none."""
-    found = names.translate(NO_DIGITS).split()
-    return digest(" ".join(sorted(found))) if found else 0
 
 
 @door("columns")
