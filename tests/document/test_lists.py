@@ -107,15 +107,7 @@ def test_other_lists_side_by_side_stay_apart(page):
         ),
         ("<ul><li>Wein<li><ul><li>rot</ul><li><ul><li>weiß</ul></ul>", "- Wein\n  - rot\n  - weiß"),
         ("<ol><li>混ぜる<li>焼く<li><ul><li>弱火</ul></ol>", "1. 混ぜる\n2. 焼く\n   - 弱火"),
-    ],
-)
-def test_an_item_that_holds_only_a_list_is_none(page, expected):
-    assert markdown(page) == expected
-
-
-@pytest.mark.parametrize(
-    ("page", "expected"),
-    [
+        # Other items with lists stay.
         ("<ol><li>a<li><ul><li>b</ul><li>c</ol>", "1. a\n2. - b\n3. c"),
         ("<ol><li><ul><li>a</ul><li><ul><li>b</ul></ol>", "1. - a\n2. - b"),
         ("<ul><li><ul><li>a</ul><li>b</ul>", "- - a\n- b"),
@@ -123,7 +115,7 @@ def test_an_item_that_holds_only_a_list_is_none(page, expected):
         ("<ul><li>a<ul><li>b</ul><li>c</ul>", "- a\n  - b\n- c"),
     ],
 )
-def test_other_items_with_lists_stay(page, expected):
+def test_an_item_that_holds_only_a_list_is_none(page, expected):
     assert markdown(page) == expected
 
 

@@ -1,5 +1,6 @@
 """Marks that all of the text has say nothing."""
 
+import pytest
 from cleaned import markdown
 
 LINE = "Der Hafen von Wismar war im Winter zugefroren, und die Schiffe lagen still."
@@ -12,14 +13,16 @@ def test_a_page_in_bold_has_no_bold():
     assert markdown(page) == f"## Wismar\n\n{STORY}\n\nEin *Satz*,  \n[zwei](/b)"
 
 
-def test_a_page_in_italics_has_no_italics():
-    page = f"<p><i>{STORY}</i></p><p><i>Ein <b>Satz</b>.</i>"
-    assert markdown(page) == f"{STORY}\n\nEin **Satz**."
-
-
-def test_what_stands_out_on_a_page_in_bold_stays():
-    page = f"<p><b>{STORY}</b></p><p>Das <b>war</b> alles.</p>"
-    assert markdown(page) == f"{STORY}\n\nDas **war** alles."
+@pytest.mark.parametrize(
+    ("mark", "line", "expected"),
+    [
+        ("i", "<i>Ein <b>Satz</b>.</i>", "Ein **Satz**."),
+        ("b", "Das <b>war</b> alles.", "Das **war** alles."),
+    ],
+)
+def test_a_page_in_italics_or_bold_has_only_marks_that_set_apart(mark, line, expected):
+    page = f"<p><{mark}>{STORY}</{mark}></p><p>{line}</p>"
+    assert markdown(page) == f"{STORY}\n\n{expected}"
 
 
 def test_bold_that_sets_apart_stays():

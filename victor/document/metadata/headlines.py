@@ -10,7 +10,7 @@ from victor.document.metadata.evidence import Evidence
 from victor.document.metadata.headings import ALIKE
 from victor.document.metadata.likeness import dice, overlap, words
 from victor.document.metadata.names import is_byline
-from victor.document.metadata.sites import is_site
+from victor.document.metadata.site_names import is_site
 from victor.document.metadata.statements import Found
 from victor.text.regex import regex
 from victor.tree.html_tags import HEADINGS

@@ -1,16 +1,16 @@
-"""The dates of a page: when it was published and modified."""
+"""When a page was published."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import UTC, date, datetime, timedelta
-from itertools import chain, islice, pairwise
+from datetime import date, datetime
+from itertools import chain, islice
 
 import numpy as np
 
 from victor.document.metadata import schema
 from victor.document.metadata.dates import in_address, in_text, iso, zone_between
-from victor.document.metadata.edited import edit_of
 from victor.document.metadata.evidence import Evidence
+from victor.document.metadata.modified import LABELLED, ONLY_DAY, shown_change
 from victor.document.metadata.ordered import in_order_of_page
 from victor.document.metadata.redated import (
     LINES_AFTER,
@@ -20,7 +20,6 @@ from victor.document.metadata.redated import (
     corrected,
 )
 from victor.document.metadata.statements import STATED, Found
-from victor.text.cues import signs_in
 from victor.text.regex import regex
 
 _PUBLISHED = """
@@ -32,10 +31,6 @@ _PUBLISHED = """
     cxenseparse:recs:publishtime cxenseparse:publishtime bt:pubdate originalpublicationdate
     displaydate rnews:datepublished datecreated uploaddate date dc.date dcterms.date
     dc.date.available dcterms.available release_date
-""".split()
-_MODIFIED = """
-    article:modified_time og:article:modified_time og:updated_time datemodified dcterms.modified
-    dc.date.modified article:modified article.updated last-modified revised lastmod modified
 """.split()
 _TIMES = frozenset(("time", "relative-time", "time-ago", "local-time", "abbr"))
 _CUES = ("date", "time", "publish", "posted", "meta", "byline")
@@ -57,31 +52,6 @@ _LABEL = regex(
 )
 # In scripts without spaces, other labels may precede: "瀏覽：167 發布日期：2019-04-25".
 _LABEL_WITHIN = regex(rf"{_UNSPACED}(?<=[:：])")
-# A label of a change, up to the date: "This page was last updated on", "Published 3 May · Updated".
-_CHANGED = regex(
-    r"(?:^|[|·•⋅(),/–—-]\s*|\.\s|\d\s+)(?:(?:this|the|page|article|post|content|site|was|last|most|recently|on"
-    r"|diese|seite|artikel|wurde|zuletzt|letzte|dernière|última?|ultimo|laatst|sist|senast|sidst"
-    r"|ostatnia|poslední|son)\s+){0,6}"
-    r"(?:update[ds]?|modified|revised|revision|aktualisier(?:t|ung)|geändert|änderung|stand"
-    r"|mise?s? à jour|modifiée?|modification|actuali[sz]ad[oa]|actualización|modificad[oa]"
-    r"|aggiornat[oa]|aggiornamento|modificat[oa]|atualizad[oa]|atualização|bijgewerkt|gewijzigd"
-    r"|uppdatera[dt]|oppdatert|opdateret|päivitetty|обновлен[оаы]?|изменен[оа]?|оновлено"
-    r"|aktualizacja|zaktualizowano|aktualizováno|aktualizace|güncelle(?:me|ndi)|cập nhật"
-    r"|(?:最終|最后|最後)?更新(?:日期|时间|時間|日時|日|于|於)?|(?:최종\s?)?수정일?|업데이트|تحديث)(?![^\W\d])"
-    r"(?:\s+(?:on|at|am|le|el|il|em|dnia|tarihi|the|last|date|datum|posted))*\s*[:：]?\s*"
-    r"(?=[\d(]|(?:\w+,\s)?\w+\.?,?\s\d|$)",
-    re.IGNORECASE,
-)
-_CHANGE_SIGNS = (
-    *("pdate", "PDATE", "odifi", "evis", "ktualis", "ktualiz", "tand", "jour", "ctuali", "ggiorna"),
-    *("tualiza", "ijgewerkt", "ewijzigd", "pdater", "pdatert", "dited", "st changed", "earbeitet"),
-    *("ediger", "ewerkt", "dytowan", "ltima modifica"),
-)
-_OTHER_SIGNS = regex(
-    r"更新|обновл|изменен|оновл|수정|업데이트|تحديث|cập nhật|güncelle|änder|päivite"
-    r"|[uú]ltima|ändra|ændret|edytowa|zmodyfikowa|редагован|редактирован|змінено|naposledy|darrera"
-    r"|değiştiril|düzenlen|편집|修[订訂改]|[编編][辑輯]",
-)
 # Labels of dates that are not of the page.
 _OTHER_DATE = regex(
     r"(?:founded|established|born|deadline|expires?|expiry|valid|due|closing|application|event|starts?"
@@ -93,9 +63,6 @@ _OTHER_DATE = regex(
     r"|lid\s+sinds|regisztrált|зарегистрирован[а]?|регистрация|üyelik\s+tarihi)(?!\w)",
     re.IGNORECASE,
 )
-_LONGEST_CHANGE = 90  # characters of a line with such a label
-_ONLY_DAY = regex(r"[^\d]{0,20}\d[\w\s.,/-]{5,25}")
-_LABELLED = 60  # characters of a line with a label and a date
 _TEXTS = 12  # most texts of a date element
 _BEFORE, _AFTER = 6, 25  # texts around the title
 _ELEMENTS = 20
@@ -177,85 +144,6 @@ def _clocks(page: Evidence) -> Iterator[Found]:
             is_other = UPDATED.search(line) or _OTHER_DATE.match(line)
             if not (is_other or _OTHERS.search(line.lower())):
                 yield found
-
-
-def modified(page: Evidence) -> Found | None:
-    """When the page was last modified."""
-    values = [Found(text, "json-ld") for text in schema.texts(page.field("dateModified"))]
-    for value, source in (*values, *page.meta(*_MODIFIED)):
-        if day := iso(value, page.locale):
-            return Found(day, source)
-    return None
-
-
-def changed_after(found: Found | None, changed: Found | None) -> Found | None:
-    """When the page was modified; None if that is a day or more before a stated publication.
-
-    A post that was written in advance states the date of its draft as its last change.
-    """
-    if not found or not changed or not found.source.startswith(STATED):
-        return changed
-    is_before = _instant(found.value) - _instant(changed.value) >= timedelta(days=1)
-    return None if is_before else changed
-
-
-def shown_change(page: Evidence, issued: Found | None) -> Found | None:
-    """The date after a label such as "Last updated:", near the title or else anywhere.
-
-    Several such dates outside comments are those of what the page lists.
-
-    Args:
-        page: the page.
-        issued: when it was published.
-    """
-    if page.is_home or page.blocks is None:
-        return None
-    text = page.blocks.text
-    rows = _likely_changes(text, page.dated)
-    near = pairwise([*page.lines(LINES_BEFORE, LINES_AFTER), ""] if rows else [])
-    days = [*filter(None, (_changed(page, *pair) for pair in near))][:1]
-    if not days:
-        own = [row for row in rows if not page.in_comments[row]]
-        pairs = ((text[row], "".join(text[row + 1 : row + 2])) for row in own)
-        days = [*filter(None, (_changed(page, *pair) for pair in pairs))]
-    if len(set(days)) != 1:
-        return None
-    found = in_order_of_page(page, Found(days[0], "dateline"))
-    return None if issued and found.value < issued.value[:10] else found
-
-
-def _likely_changes(text: Sequence[str], dated: Iterable[int]) -> list[int]:
-    """The short texts that may have such a label, of those that may state a date; a cheap test."""
-    short = [row for row in dated if len(text[row]) <= _LONGEST_CHANGE]
-    found = signs_in([text[row] for row in short], _CHANGE_SIGNS).tolist()
-    return [
-        row
-        for row, sign in zip(short, found, strict=True)
-        if sign or (not text[row].isascii() and _OTHER_SIGNS.search(_lowered(text[row])))
-    ]
-
-
-def _lowered(text: str) -> str:
-    """A text in lower case, also of Turkish; patterns that ignore case are slow."""
-    return text.replace("İ", "i").lower()
-
-
-def _changed(page: Evidence, line: str, following: str) -> str | None:
-    """The day of a line such as "Last updated: 3 May 2024", or of the next if this has none."""
-    if len(line) > _LONGEST_CHANGE:
-        return None
-    label = _CHANGED.search(line)
-    dated = line[label.end() :] if label else edit_of(line, page.kind[0] == "forum")
-    if dated is None:
-        return None
-    dated = dated or (following if _ONLY_DAY.fullmatch(following) else "")
-    return next(in_text(dated[:_LABELLED], page.locale), None) if dated else None
-
-
-def _instant(value: str) -> datetime:
-    """The instant of an ISO 8601 date, in UTC without a zone."""
-    known = datetime.fromisoformat(value)
-    return known if known.tzinfo else known.replace(tzinfo=UTC)
 
 
 def _stated(page: Evidence) -> Iterator[Found]:
@@ -408,7 +296,7 @@ def _labelled(page: Evidence) -> Iterator[Found]:
     days = set()
     for place in page.dated:
         line = text[place]
-        label = _label(line) if len(line) <= _LABELLED else None
+        label = _label(line) if len(line) <= LABELLED else None
         if label and not UPDATED.search(line) and not page.in_comments[place]:
             dated = line[label.end() :].strip() or _day_after(page, text, place)
             days.add(next(in_text(dated, page.locale), ""))
@@ -423,7 +311,7 @@ def _label(line: str) -> re.Match[str] | None:
 def _day_after(page: Evidence, text: Sequence[str], place: int) -> str:
     """The block after another if it is a date outside comments; empty otherwise."""
     following = "".join(text[place + 1 : place + 2])
-    is_day = len(following) <= _LABELLED and _ONLY_DAY.fullmatch(following)
+    is_day = len(following) <= LABELLED and ONLY_DAY.fullmatch(following)
     return following if is_day and not page.in_comments[place + 1] else ""
 
 

@@ -9,9 +9,10 @@ from victor.document.metadata.authors import authors
 from victor.document.metadata.evidence import Evidence
 from victor.document.metadata.fields import Metadata
 from victor.document.metadata.languages import language as language_of
-from victor.document.metadata.published import changed_after, modified, published, shown_change
+from victor.document.metadata.modified import changed_after, modified, shown_change
+from victor.document.metadata.published import published
+from victor.document.metadata.site_names import site_names
 from victor.document.metadata.sites import site as site_of
-from victor.document.metadata.sites import site_names
 from victor.document.metadata.statements import Found
 from victor.document.metadata.tags import tags
 from victor.document.metadata.titles import title

@@ -1,20 +1,26 @@
-"""Find the name of a site, and remove it from titles."""
+"""Find the name of a page's site."""
 
 import re
-import unicodedata
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 
 from victor.document.metadata import schema
 from victor.document.metadata.dates import in_text
 from victor.document.metadata.evidence import Evidence
+from victor.document.metadata.hosts import (
+    HOST,
+    LEAST_OWN,
+    begins_like,
+    is_akin,
+    is_host,
+    label_of,
+    may_be_same,
+    spellings,
+)
 from victor.document.metadata.likeness import host, words
+from victor.document.metadata.site_names import LONGEST, SEPARATOR, SITE_META, key_of
 from victor.document.metadata.statements import Found
 from victor.text.regex import regex
 
-LONGEST = 400  # characters of a title
-_SITE = ("og:site_name", "application-name", "apple-mobile-web-app-title", "dc.publisher")
-SEPARATOR = regex(r"(\s[-–—－|·•»«:/~<>]+\s|\s?[|｜»·•]\s?)")
 # A title of phpBB: the forum, "View topic" in its language, the topic.
 _OF_TOPIC = regex(r"([^•:]{2,80}?) (?:•|::) [^•:–-]{4,40} - (\S.{0,300})", re.DOTALL)
 # A title of early WordPress: the site, "Blog Archive" in its language, the post.
@@ -22,29 +28,7 @@ _OF_POST = regex(
     r"([^»]{2,80}?) » [^»]{0,20}(?:archi|arkiv|arquivo|архив|アーカイブ)[^»]{0,20} » (\S.{0,300})",
     re.DOTALL | re.IGNORECASE,
 )
-# Labels of hosts that do not name a site.
-_GENERAL = frozenset(
-    """
-    ac co com edu go gob gouv gov govt ne net or org blog blogs community developer docs en forum
-    forums help learn m news shop support
-    """.split()
-)
-# Platforms that host sites of others: "quill" is the site of quill.blogspot.com.
-_PLATFORMS = frozenset(
-    """
-    blogger blogspot github gitlab hatenablog jimdofree livejournal medium netlify over-blog
-    substack tumblr typepad vercel webnode weebly wixsite wordpress
-    """.split()
-)
-# A name of several words or with an inner capital; a single word may be a section, such as "Sport".
-_OF_SUBDOMAIN = regex(r"^(?![Tt]he\s\S+$)\S+\s|[^\W\d_][A-Z]")
-_LEAST_LABEL = 5  # minimum length of a host label that a name may start with
-# Words that companies and shops add to their names: "REI Co-op" for "REI".
-_FORMS = frozenset("co op coop inc ltd llc gmbh ag sa bv official site website store shop".split())
-_SMALL = frozenset("and for in of the".split())  # words without initials in an acronym
-HOST = regex(r"(?:www\.)?(?:[a-z0-9-]{1,60}\.){1,3}[a-z]{2,14}", re.IGNORECASE)
 _TAGLINE = regex(r"\s?[,，、،]")  # after a name: "Wikipedia, la enciclopedia libre"
-_PHONE = regex(r"(?<=\w)\s\(?\d{3}(?:\)\s?|[ .-])\d{3}[ .-]\d{4}$")  # after the name of a firm
 # Not a phrase, which ends with a lower-case word, or a product name, which ends with a number.
 _LONGER_NAME = regex(r"(?:[^\s:]++\s){0,3}[^\s:a-z][^\s:]*(?<![!?.\d])")
 _CHANNELS = regex(r"\s?(?:_+|-+|\|+|<+|[－—｜]+)\s?")
@@ -56,8 +40,7 @@ _SITE_WORD = regex(
 # Such a name before a channel: "net", but not "Internet" and the like.
 _NET = regex(r"[\d\u3400-\u9fff](?<![联聯互官上])[网網]$")
 _LEAST_TITLE, _MOST_CHARACTERS = 8, 12  # characters of the title before, and of such a name
-_LEAST_OWN = 4  # minimum length of a host label that is the name of its site
-_LEAST_AKIN = 3  # minimum length of one that may be a word or the initials of a name
+_LEAST_AKIN = 3  # minimum length of a host label that may be a word or the initials of a name
 _NAME_ENDS = regex(r"\s[-–—|·•»]\s|\s?[|;：]|[:,]\s")
 _HOLDER_ENDS = regex(
     r"[.,]\s|\s(?:all rights|alle rechte|tous droits|inc|ltd|llc|limited|company)\b", re.IGNORECASE
@@ -96,7 +79,7 @@ def _stated_sites(page: Evidence) -> Iterator[Found]:
         yield from page.meta("og:site_name")
         yield from _in_title(page, stated.value)
         yield stated
-    yield from page.meta(*_SITE)
+    yield from page.meta(*SITE_META)
     if name := of_topic(page.title)[0]:
         yield Found(name, "title")
     yield from _called_as_host(page)
@@ -113,25 +96,13 @@ def _instead_of_section(page: Evidence) -> Iterator[Found]:
 
     Some sites state the name of a section there: "Economy" for ``tide.example``.
     """
-    own, _ = _own_labels(page.host)
+    own = label_of(page.host)
     stated = next(page.meta("og:site_name"), None) if own else None
-    if not stated or _is_like(stated.value, own):
+    if not stated or may_be_same(stated.value, own):
         return
     *before, name = _parts_of_title(page)
-    if before and key_of(name) in _spellings(own):
+    if before and key_of(name) in spellings(own):
         yield Found(name.strip("- "), "title")
-
-
-def _is_like(name: str, label: str) -> bool:
-    """Whether a name and a host's label may be the same: "Harbour Daily Post" for ``hdp.example``.
-
-    Names in other scripts than that of hosts cannot be compared.
-    """
-    bare = "".join(filter(str.isascii, unicodedata.normalize("NFKD", name)))
-    key = key_of(bare)
-    initials = "".join(word[0] for word in words(bare) if word not in _SMALL)
-    is_part = len(key) >= _LEAST_OWN and key in label
-    return not key or is_part or label in key or label in initials
 
 
 def of_topic(title: str) -> tuple[str, str]:
@@ -152,11 +123,11 @@ def _in_title(page: Evidence, publisher: str) -> Iterator[Found]:
     A publisher may have several sites: the Wikimedia Foundation has one per language.
     """
     *before, name = SEPARATOR.split(page.title[-LONGEST:])
-    if not before or _is_host(page, publisher) or HOST.fullmatch(name):
+    if not before or is_host(page.host, publisher) or HOST.fullmatch(name):
         return
     if schema.is_wikimedia(publisher):
         yield Found(_TAGLINE.split(name)[0], "title")
-    elif _is_host(page, name) and len(name.split()) <= _MOST_WORDS:
+    elif is_host(page.host, name) and len(name.split()) <= _MOST_WORDS:
         yield Found(name, "title")
 
 
@@ -170,8 +141,9 @@ def _called_as_host(page: Evidence) -> Iterator[Found]:
         first, *rest = first.split(": ", 1)
     if rest and page.host:
         names = [_TAGLINE.split(rest[-1].strip("- "))[0], first]
-        exact = [one for one in names if _is_host(page, one, whole=True)]
-        longer = [one for one in names[:1] if _is_begun(page, one) and _LONGER_NAME.fullmatch(one)]
+        exact = [one for one in names if is_host(page.host, one, whole=True)]
+        begun = [one for one in names[:1] if begins_like(page.host, one)]
+        longer = filter(_LONGER_NAME.fullmatch, begun)
         yield from (Found(one, "title") for one in (*exact, *longer) if not HOST.fullmatch(one))
 
 
@@ -201,7 +173,7 @@ def _shown_first(page: Evidence) -> Iterator[Found]:
         if _precedes_heading(page, name, title):
             yield Found(name, "title")
         # A short name on a link to the start page may be that of a product.
-        if _has_rights(page, name) or (len(name) >= _LEAST_OWN and _is_on_start(page, name)):
+        if _has_rights(page, name) or (len(name) >= LEAST_OWN and _is_on_start(page, name)):
             yield Found(name, "title")
 
 
@@ -248,10 +220,10 @@ def _named_after_host(page: Evidence) -> Iterator[Found]:
 
     Not on pages in scripts without capitals, where the site's name is in that script.
     """
-    own, _ = _own_labels(page.host)
-    if len(own) < _LEAST_OWN or (page.language or "")[:2] in _OTHER_SCRIPTS:
+    own = label_of(page.host)
+    if len(own) < LEAST_OWN or (page.language or "")[:2] in _OTHER_SCRIPTS:
         return
-    keys = _spellings(own)
+    keys = spellings(own)
     notices = (_prefix(one, keys) for one in (*_texts_of_holders(page), *_before_rights(page)))
     found = [one for one in (*page.labels_of_start, *notices) if key_of(one) in keys]
     spelled = (one for one in found if one != one.lower() and not HOST.fullmatch(one))
@@ -278,25 +250,15 @@ def _akin_to_host(page: Evidence) -> Iterator[Found]:
 
     It is on the link to the start page, at the end of the title or in a copyright notice.
     """
-    own, _ = _own_labels(page.host)
+    own = label_of(page.host)
     if len(own) < _LEAST_AKIN or (page.language or "")[:2] in _OTHER_SCRIPTS:
         return
     before = [one for part in _parts_of_title(page)[:0:-1] if (one := part.strip("- "))][:1]
     notices = (_HOLDER_ENDS.split(one, 1)[0] for one in _texts_of_holders(page))
     for text in (*page.labels_of_start, *filter(_LONGER_NAME.fullmatch, before), *notices):
         name = _NAME_ENDS.split(text, 1)[0].strip(" .,;|®™")
-        if name != name.lower() and not _NO_AKIN.search(name) and _is_akin(name, own):
+        if name != name.lower() and not _NO_AKIN.search(name) and is_akin(name, own):
             yield Found(name, "text")
-
-
-def _is_akin(name: str, own: str) -> bool:
-    """Whether a name has a host's label as a word or as its initials, or begins like it."""
-    found, key = words(name), key_of(name).removeprefix("the")
-    initials = ["".join(word[0] for word in found)]
-    initials.append("".join(word[0] for word in found if word not in _SMALL))
-    is_part = len(key) >= max(_LEAST_OWN, len(own) / 2)
-    is_longer = len(own) >= _LEAST_LABEL and key.startswith(own)
-    return own in (*found, *initials) or is_longer or (is_part and own.startswith(key))
 
 
 def _prefix(line: str, keys: Sequence[str]) -> str:
@@ -367,102 +329,5 @@ def _without_more(page: Evidence, name: str) -> str:
 def _of_host(page: Evidence, name: str) -> str:
     """The part of a site's name that matches its host; empty if none or several do."""
     segments = [one for piece in SEPARATOR.split(name)[::2] if (one := piece.strip(' "|'))]
-    own = [one for one in segments if _is_host(page, one)]
+    own = [one for one in segments if is_host(page.host, one)]
     return own[0] if len(own) == 1 else ""
-
-
-def _is_host(page: Evidence, name: str, whole: bool = False) -> bool:
-    """Whether a name matches the site's host: "The Tide" for ``thetide.example``.
-
-    Args:
-        page: the page.
-        name: the name.
-        whole: whether to reject names that only start like the host, "The Tide Magazine", and words
-            that may be a section, "Sport" for ``sport.tide.example``.
-    """
-    key, address = key_of(name), page.host
-    own, labels = _own_labels(address)
-    is_exact = key in (*_spellings(own), key_of(address))
-    if own and (is_exact or (not whole and _is_begun(page, name))):
-        return True
-    is_name = not whole or _OF_SUBDOMAIN.search(name) is not None
-    return is_name and any(key in (one, f"the{one}") for one in labels)
-
-
-def _spellings(label: str) -> tuple[str, ...]:
-    """The keys of names that a host's label may stand for: as it is, and with or without "the"."""
-    bare = label.removeprefix("the")
-    return (label, f"the{label}", bare) if len(bare) >= _LEAST_OWN else (label, f"the{label}")
-
-
-def _is_begun(page: Evidence, name: str) -> bool:
-    """Whether a name starts like the site's host: "Tideway Harbour" for ``tideway.example``."""
-    own, _ = _own_labels(page.host)
-    return len(own) >= _LEAST_LABEL and key_of(name).startswith(own)
-
-
-@lru_cache(64)  # a host is compared with several names
-def _own_labels(address: str) -> tuple[str, list[str]]:
-    """The label of a host that names its site, or an empty string, and the labels before it."""
-    labels = [one for one in address.split(".")[:-1] if one and one not in _GENERAL]
-    if len(labels) > 1 and labels[-1] in _PLATFORMS:
-        labels.pop()
-    *before, own = [*filter(None, map(key_of, labels))] or [""]
-    return own, before
-
-
-def site_names(page: Evidence, site: Found | None) -> list[str]:
-    """The names of the site, and its host, in the form of :func:`key_of`."""
-    name = page.host
-    known = [site.value] if site else []
-    known += [found.value for found in page.meta(*_SITE)]
-    return list(filter(None, map(key_of, (*known, name, name.rpartition(".")[0]))))
-
-
-def without_site(title: str, sites: Sequence[str]) -> str:
-    """A title without the site's name at its start or end, and without anything beyond it."""
-    pieces = SEPARATOR.split(title[:LONGEST])
-    segments = pieces[::2]
-    if len(segments) < 2:
-        return title
-    segments[-1] = _PHONE.sub("", segments[-1])
-    if _stands_for_site(segments[-1], sites):
-        return "".join(pieces[:-2])
-    for place in range(len(segments) - 1, 0, -1):
-        if is_site(segments[place], sites):
-            return "".join(pieces[: 2 * place - 1])
-    if is_site(segments[0], sites):
-        return "".join(pieces[2:])
-    return title
-
-
-def is_site(text: str, sites: Sequence[str]) -> bool:
-    """Whether a text is one of the names of a site (see :func:`site_names`) or part of one."""
-    if "&" in text and is_site(text.replace("&", " and "), sites):
-        return True
-    key = key_of(text)
-    return bool(key) and any(key == one or (len(key) > 3 and key in one) for one in sites)
-
-
-def _stands_for_site(text: str, sites: Sequence[str]) -> bool:
-    """Whether a text is the site's name with a company form, or spells out its initials."""
-    if _is_with_form(text, sites):
-        return True
-    found = [word for word in re.findall(r"\w+", text) if word not in _SMALL]
-    initials = "".join(word[0] for word in found)
-    return len(initials) > 2 and initials.isupper() and initials.lower() in sites
-
-
-def _is_with_form(text: str, sites: Sequence[str]) -> bool:
-    """Whether a text is the site's name followed by a company form, such as "Ltd" or "Store"."""
-    name = [*words(text)]
-    while len(name) > 1 and name[-1] in _FORMS:
-        name.pop()
-        if "".join(name) in sites:
-            return True
-    return False
-
-
-def key_of(text: str) -> str:
-    """The words of a text, case-folded and joined without spaces."""
-    return "".join(words(text))

@@ -10,18 +10,17 @@ from victor.arrays import Bools
 from victor.document.metadata import schema
 from victor.document.metadata.evidence import Evidence
 from victor.document.metadata.headlines import headline, is_long, is_shown, shown_part
+from victor.document.metadata.hosts import HOST
 from victor.document.metadata.likeness import overlap, similarity, words
-from victor.document.metadata.sites import (
-    HOST,
+from victor.document.metadata.site_names import (
     LONGEST,
     SEPARATOR,
     is_site,
     key_of,
-    of_topic,
-    site,
     site_names,
     without_site,
 )
+from victor.document.metadata.sites import of_topic, site
 from victor.document.metadata.statements import Found
 from victor.text.regex import regex
 from victor.tree.blocks import Blocks

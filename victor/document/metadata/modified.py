@@ -1,0 +1,128 @@
+"""When a page was last modified: as it states, or as a line such as "Last updated:" shows."""
+
+import re
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime, timedelta
+from itertools import pairwise
+
+from victor.document.metadata import schema
+from victor.document.metadata.dates import in_text, iso
+from victor.document.metadata.edited import edit_of
+from victor.document.metadata.evidence import Evidence
+from victor.document.metadata.ordered import in_order_of_page
+from victor.document.metadata.redated import LINES_AFTER, LINES_BEFORE
+from victor.document.metadata.statements import STATED, Found
+from victor.text.cues import signs_in
+from victor.text.regex import regex
+
+_MODIFIED = """
+    article:modified_time og:article:modified_time og:updated_time datemodified dcterms.modified
+    dc.date.modified article:modified article.updated last-modified revised lastmod modified
+""".split()
+# A label of a change, up to the date: "This page was last updated on", "Published 3 May · Updated".
+_CHANGED = regex(
+    r"(?:^|[|·•⋅(),/–—-]\s*|\.\s|\d\s+)(?:(?:this|the|page|article|post|content|site|was|last|most|recently|on"
+    r"|diese|seite|artikel|wurde|zuletzt|letzte|dernière|última?|ultimo|laatst|sist|senast|sidst"
+    r"|ostatnia|poslední|son)\s+){0,6}"
+    r"(?:update[ds]?|modified|revised|revision|aktualisier(?:t|ung)|geändert|änderung|stand"
+    r"|mise?s? à jour|modifiée?|modification|actuali[sz]ad[oa]|actualización|modificad[oa]"
+    r"|aggiornat[oa]|aggiornamento|modificat[oa]|atualizad[oa]|atualização|bijgewerkt|gewijzigd"
+    r"|uppdatera[dt]|oppdatert|opdateret|päivitetty|обновлен[оаы]?|изменен[оа]?|оновлено"
+    r"|aktualizacja|zaktualizowano|aktualizováno|aktualizace|güncelle(?:me|ndi)|cập nhật"
+    r"|(?:最終|最后|最後)?更新(?:日期|时间|時間|日時|日|于|於)?|(?:최종\s?)?수정일?|업데이트|تحديث)(?![^\W\d])"
+    r"(?:\s+(?:on|at|am|le|el|il|em|dnia|tarihi|the|last|date|datum|posted))*\s*[:：]?\s*"
+    r"(?=[\d(]|(?:\w+,\s)?\w+\.?,?\s\d|$)",
+    re.IGNORECASE,
+)
+_CHANGE_SIGNS = (
+    *("pdate", "PDATE", "odifi", "evis", "ktualis", "ktualiz", "tand", "jour", "ctuali", "ggiorna"),
+    *("tualiza", "ijgewerkt", "ewijzigd", "pdater", "pdatert", "dited", "st changed", "earbeitet"),
+    *("ediger", "ewerkt", "dytowan", "ltima modifica"),
+)
+_OTHER_SIGNS = regex(
+    r"更新|обновл|изменен|оновл|수정|업데이트|تحديث|cập nhật|güncelle|änder|päivite"
+    r"|[uú]ltima|ändra|ændret|edytowa|zmodyfikowa|редагован|редактирован|змінено|naposledy|darrera"
+    r"|değiştiril|düzenlen|편집|修[订訂改]|[编編][辑輯]",
+)
+_LONGEST_CHANGE = 90  # characters of a line with such a label
+ONLY_DAY = regex(r"[^\d]{0,20}\d[\w\s.,/-]{5,25}")
+LABELLED = 60  # characters of a line with a label and a date
+
+
+def modified(page: Evidence) -> Found | None:
+    """When the page was last modified."""
+    values = [Found(text, "json-ld") for text in schema.texts(page.field("dateModified"))]
+    for value, source in (*values, *page.meta(*_MODIFIED)):
+        if day := iso(value, page.locale):
+            return Found(day, source)
+    return None
+
+
+def changed_after(found: Found | None, changed: Found | None) -> Found | None:
+    """When the page was modified; None if that is a day or more before a stated publication.
+
+    A post that was written in advance states the date of its draft as its last change.
+    """
+    if not found or not changed or not found.source.startswith(STATED):
+        return changed
+    is_before = _instant(found.value) - _instant(changed.value) >= timedelta(days=1)
+    return None if is_before else changed
+
+
+def shown_change(page: Evidence, issued: Found | None) -> Found | None:
+    """The date after a label such as "Last updated:", near the title or else anywhere.
+
+    Several such dates outside comments are those of what the page lists.
+
+    Args:
+        page: the page.
+        issued: when it was published.
+    """
+    if page.is_home or page.blocks is None:
+        return None
+    text = page.blocks.text
+    rows = _likely_changes(text, page.dated)
+    near = pairwise([*page.lines(LINES_BEFORE, LINES_AFTER), ""] if rows else [])
+    days = [*filter(None, (_changed(page, *pair) for pair in near))][:1]
+    if not days:
+        own = [row for row in rows if not page.in_comments[row]]
+        pairs = ((text[row], "".join(text[row + 1 : row + 2])) for row in own)
+        days = [*filter(None, (_changed(page, *pair) for pair in pairs))]
+    if len(set(days)) != 1:
+        return None
+    found = in_order_of_page(page, Found(days[0], "dateline"))
+    return None if issued and found.value < issued.value[:10] else found
+
+
+def _likely_changes(text: Sequence[str], dated: Iterable[int]) -> list[int]:
+    """The short texts that may have such a label, of those that may state a date; a cheap test."""
+    short = [row for row in dated if len(text[row]) <= _LONGEST_CHANGE]
+    found = signs_in([text[row] for row in short], _CHANGE_SIGNS).tolist()
+    return [
+        row
+        for row, sign in zip(short, found, strict=True)
+        if sign or (not text[row].isascii() and _OTHER_SIGNS.search(_lowered(text[row])))
+    ]
+
+
+def _lowered(text: str) -> str:
+    """A text in lower case, also of Turkish; patterns that ignore case are slow."""
+    return text.replace("İ", "i").lower()
+
+
+def _changed(page: Evidence, line: str, following: str) -> str | None:
+    """The day of a line such as "Last updated: 3 May 2024", or of the next if this has none."""
+    if len(line) > _LONGEST_CHANGE:
+        return None
+    label = _CHANGED.search(line)
+    dated = line[label.end() :] if label else edit_of(line, page.kind[0] == "forum")
+    if dated is None:
+        return None
+    dated = dated or (following if ONLY_DAY.fullmatch(following) else "")
+    return next(in_text(dated[:LABELLED], page.locale), None) if dated else None
+
+
+def _instant(value: str) -> datetime:
+    """The instant of an ISO 8601 date, in UTC without a zone."""
+    known = datetime.fromisoformat(value)
+    return known if known.tzinfo else known.replace(tzinfo=UTC)
