@@ -10,7 +10,7 @@ from victor.document.metadata import schema
 from victor.document.metadata.bylines import names_reporters
 from victor.document.metadata.evidence import Evidence
 from victor.document.metadata.hosts import HOST
-from victor.document.metadata.likeness import words
+from victor.document.metadata.likeness import key_of, words
 from victor.document.metadata.marked import anywhere, elements, links, microdata
 from victor.document.metadata.names import (
     FULL_NAME,
@@ -31,7 +31,6 @@ from victor.document.metadata.names import (
     writer_in,
 )
 from victor.document.metadata.signed import LINES_AFTER, LINES_BEFORE, signed
-from victor.document.metadata.site_names import key_of
 from victor.document.metadata.sites import holders
 from victor.document.metadata.statements import STATED
 from victor.text.regex import regex

@@ -4,8 +4,8 @@ import re
 import unicodedata
 from functools import lru_cache
 
-from victor.document.metadata.likeness import words
-from victor.document.metadata.site_names import SMALL_WORDS, key_of
+from victor.document.metadata.likeness import key_of, words
+from victor.document.metadata.site_names import SMALL_WORDS
 from victor.text.regex import regex
 
 HOST = regex(r"(?:www\.)?(?:[a-z0-9-]{1,60}\.){1,3}[a-z]{2,14}", re.IGNORECASE)

@@ -22,6 +22,11 @@ def _words(text: str) -> tuple[str, ...]:
     return tuple(_WORDS.findall(text.casefold()))
 
 
+def key_of(text: str) -> str:
+    """The words of a text, case-folded and joined without spaces."""
+    return "".join(words(text))
+
+
 def overlap(one: str, other: str) -> float:
     """The share of the distinct words of ``one`` that occur in ``other``."""
     mine = frozenset(words(one))

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from victor.document.metadata.bylines import plain_byline
 from victor.document.metadata.dates import in_text
-from victor.document.metadata.likeness import words
+from victor.document.metadata.likeness import key_of
 from victor.document.metadata.months import MONTHS
 from victor.text.regex import regex
 
@@ -434,17 +434,13 @@ def _is_ago(text: str) -> bool:
 
 
 def is_person(name: str, others: Collection[str]) -> bool:
-    """Whether a name has no role and is not one of ``others``, which are like :func:`_key`."""
-    return _key(name) not in others and not _ROLE.search(name)
+    """Whether a name has no role and is not one of ``others``, keys as of :func:`key_of`."""
+    return key_of(name) not in others and not _ROLE.search(name)
 
 
 def is_newsroom(name: str, others: Collection[str]) -> bool:
     """Whether a name is one of ``others``, alone or with a role: "Harbour Journal Staff"."""
-    return _key(_ROLE.sub("", name)) in others
-
-
-def _key(name: str) -> str:
-    return "".join(words(name))
+    return key_of(_ROLE.sub("", name)) in others
 
 
 def unique(names: Iterable[str]) -> Iterator[str]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from victor.document.metadata.evidence import Evidence
-from victor.document.metadata.likeness import words
+from victor.document.metadata.likeness import key_of, words
 from victor.document.metadata.statements import Found
 from victor.text.regex import regex
 
@@ -67,8 +67,3 @@ def _is_with_form(text: str, sites: Sequence[str]) -> bool:
         if "".join(name) in sites:
             return True
     return False
-
-
-def key_of(text: str) -> str:
-    """The words of a text, case-folded and joined without spaces."""
-    return "".join(words(text))

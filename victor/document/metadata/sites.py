@@ -16,8 +16,8 @@ from victor.document.metadata.hosts import (
     may_be_same,
     spellings,
 )
-from victor.document.metadata.likeness import host, words
-from victor.document.metadata.site_names import LONGEST, SEPARATOR, SITE_META, key_of
+from victor.document.metadata.likeness import host, key_of, words
+from victor.document.metadata.site_names import LONGEST, SEPARATOR, SITE_META
 from victor.document.metadata.statements import Found
 from victor.text.regex import regex
 

@@ -9,9 +9,8 @@ import numpy as np
 from victor.arrays import Bools, places, some
 from victor.document.metadata import schema
 from victor.document.metadata.evidence import Evidence
-from victor.document.metadata.likeness import words
+from victor.document.metadata.likeness import key_of, words
 from victor.document.metadata.names import unique
-from victor.document.metadata.site_names import key_of
 from victor.document.metadata.statements import Found
 from victor.text.characters import UNSPACED_LETTER
 from victor.text.cues import signs_in
