@@ -43,6 +43,7 @@ from victor.tree.tree import Tree
 
 _PILCROW = "¶"
 _SPANS = ("colspan", "rowspan")
+_ADDING = (("q", spoken), ("dt", classifiers), ("rt", readings))  # signs to texts, by tag
 
 
 def plain_text(content: Content) -> str | None:
@@ -86,18 +87,12 @@ class _Elements(NamedTuple):
 
 
 def _elements(content: Content) -> _Elements | None:
-    """The roles of elements; None if there are formulas, smileys, notes or code in cells."""
+    """The roles of elements; None if parts add signs to the texts, or code is in cells."""
     tree, (texts, kind, uses) = content.blocks.tree, content.settled
     holds = holding_content(texts, tree.opened, tree.closed)
     chosen = chosen_parts(tree, kind, holds)
     texts = without_permalinks(content.blocks, texts)
-    if _are_written(content, holds) or footnotes(tree, uses, holds).notes or named_sources(tree):
-        return None
-    if "q" in tree.tags and spoken(tree, places(texts)):
-        return None
-    if "dt" in tree.tags and classifiers(tree, places(texts)):
-        return None
-    if "rt" in tree.tags and readings(tree, places(texts)):
+    if _have_signs(content, texts, holds):
         return None
     chosen, code, outer = code_blocks(tree, chosen, kind, texts)
     if some(code):
@@ -107,6 +102,20 @@ def _elements(content: Content) -> _Elements | None:
             return None
     uses = of_content(tree, uses, holds)
     return _Elements(texts, uses, chosen, outer if some(code) else None)
+
+
+def _have_signs(content: Content, texts: Bools, holds: Bools) -> bool:
+    """Whether parts add signs to the texts, such as those of formulas, notes and quotations.
+
+    Args:
+        content: the page's blocks, and which of them are content.
+        texts: [t] whether each text is content.
+        holds: [m] the elements that hold content.
+    """
+    tree, uses = content.blocks.tree, content.settled.uses
+    if _are_written(content, holds) or footnotes(tree, uses, holds).notes or named_sources(tree):
+        return True
+    return any(tag in tree.tags and find(tree, places(texts)) for tag, find in _ADDING)
 
 
 def _are_written(content: Content, holds: Bools) -> bool:
