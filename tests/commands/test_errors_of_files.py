@@ -1,6 +1,8 @@
 """What files and standard output can go wrong with: one line, and no traceback."""
 
+import errno
 import os
+import shutil
 import stat
 import subprocess
 import sys
@@ -106,3 +108,80 @@ def test_what_cannot_be_written_is_named(tmp_path, monkeypatch, name):
     monkeypatch.chdir(tmp_path)
     with pytest.raises(VictorError, match="cannot be written"):
         write_text(Path(name), "text")
+
+
+@pytest.fixture
+def closed(tmp_path, monkeypatch):
+    """A directory with an annotated page and a subdirectory that nobody may read."""
+    folder = tmp_path / "pages"
+    shutil.copytree(DATA, folder / "closed")
+    for name in (PAGE, GOLD):
+        shutil.copy(name, folder)
+    scandir = os.scandir
+
+    def refuse(path):
+        if Path(path) == folder / "closed":
+            raise PermissionError(errno.EACCES, "Permission denied", str(path))
+        return scandir(path)
+
+    monkeypatch.setattr(os, "scandir", refuse)
+    return folder
+
+
+@pytest.mark.parametrize("options", [[], ["--workers", 1]], ids=["pages", "batch"])
+def test_an_unreadable_subdirectory_is_a_skipped_input(cli, closed, options):
+    status, out, err = cli("clean", *WEB, *options, closed)
+    assert (status, bool(out)) == (1, True)
+    assert f"victor: {closed / 'closed'}: skipped: cannot be read: " in err
+    assert cli("clean", *WEB, *options, closed / "closed", closed / "news-en.html")[1] == out
+
+
+def test_pages_are_sampled_beside_an_unreadable_subdirectory(cli, closed, tmp_path):
+    status, _, err = cli("sample", closed, "-o", tmp_path / "sample")
+    assert (status, err) == (0, "victor: 1 page of 1; 1 input skipped\n")
+
+
+@pytest.mark.parametrize("command", ["learn", "evaluate", "convert", "agreement", "report"])
+def test_annotations_in_an_unreadable_subdirectory_are_not_ignored(cli, closed, command):
+    more = [closed] if command == "agreement" else []
+    status, _, err = cli(command, closed, *more)
+    wrong = f"victor: {closed / 'closed'}: cannot be read: Permission denied"
+    assert (status, err.splitlines()[-1]) == (2, wrong)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes")
+def test_a_named_pipe_in_a_directory_is_left_out(cli, tmp_path):
+    shutil.copy(PAGE, tmp_path)
+    os.mkfifo(tmp_path / "pipe.html")
+    status, _, err = cli("clean", *WEB, tmp_path)
+    assert status == 0
+    assert "1 file left out (pipe or socket: 1)" in err
+
+
+@pytest.mark.skipif(os.name == "nt", reason="symbolic links")
+def test_a_link_to_nothing_is_a_skipped_input(cli, tmp_path):
+    link = tmp_path / "link.html"
+    link.symlink_to("missing.html")
+    status, out, err = cli("clean", *WEB, link, PAGE)
+    assert (status, bool(out)) == (1, True)
+    assert f"{link}: skipped: cannot be read: No such file or directory" in err
+    assert cli("convert", tmp_path)[2].endswith("no annotations (.anno) here\n")
+    (tmp_path / "link.anno").symlink_to("missing.anno")
+    assert f"{tmp_path / 'link.anno'}: cannot be read" in cli("convert", tmp_path)[2]
+
+
+def test_a_list_may_name_files_in_an_unreadable_directory(cli, tmp_path, monkeypatch):
+    listed = tmp_path / "list.txt"
+    secret = tmp_path / "closed" / "page.html"
+    listed.write_text(f"{secret}\n{PAGE}\n")
+    stat = os.stat
+
+    def refuse(path, *args, **options):
+        if os.fspath(path) == str(secret):
+            raise PermissionError(errno.EACCES, "Permission denied", str(path))
+        return stat(path, *args, **options)
+
+    monkeypatch.setattr(os, "stat", refuse)
+    status, out, err = cli("clean", *WEB, f"@{listed}")
+    assert (status, bool(out)) == (1, True)
+    assert f"{secret}: skipped: cannot be read" in err

@@ -32,7 +32,10 @@ class Input:
     @property
     def is_piped(self) -> bool:
         """Whether it can only be read once and in order, as standard input and named pipes."""
-        return self.path is None or self.path.is_fifo()
+        try:
+            return self.path is None or self.path.is_fifo()
+        except OSError:  # not permitted
+            return False
 
     def read(self, limit: int = -1) -> bytes:
         """Read the bytes, decompressed if the name ends in ``.gz``.

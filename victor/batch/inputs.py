@@ -13,8 +13,8 @@ from pathlib import Path
 from victor.batch.chunk import Input, Reading
 from victor.batch.journal import files_beside
 from victor.batch.sources import SOURCES, kind_of
-from victor.errors import VictorError, error_text, escaped, nearest_file, notify, pluralize
-from victor.files import read_text, without_ending
+from victor.errors import VictorError, escaped, nearest_file, notify, pluralize
+from victor.files import entries, is_directory, is_file, read_text, without_ending
 from victor.page.sources import is_url
 from victor.text.regex import regex
 
@@ -49,7 +49,7 @@ def inputs(names: Sequence[str], kind: str | None = None) -> Iterator[Input]:
             yield Input(kind or "pages", None, "stdin", "stdin", "stdin")
         elif is_url(name):
             yield url_input(name)
-        elif Path(name).is_dir():
+        elif is_directory(name):
             yield from _folder(Path(name), kind)
         else:
             yield file_input(name, Path(name).name, kind, Path(name))
@@ -63,7 +63,7 @@ def _expanded(names: Sequence[str], lists: tuple[Path, ...] = ()) -> Iterator[st
         lists: the nested lists that contain ``names``.
     """
     for name in names:
-        if name == "-" or is_url(name) or Path(name).exists():
+        if name == "-" or is_url(name) or os.path.lexists(name):
             yield name
         elif name.startswith("@"):
             path = Path(name[1:])
@@ -77,7 +77,7 @@ def _expanded(names: Sequence[str], lists: tuple[Path, ...] = ()) -> Iterator[st
             yield from found
         elif lists:
             yield name
-        else:
+        elif not Path(name).exists():  # or an error of the system, as in an unreadable directory
             raise VictorError(f"{name}: no such file or directory{nearest_file(Path(name))}")
 
 
@@ -97,7 +97,7 @@ def unread_files(
 ) -> Iterator[str]:
     """Yield a message for each directory without pages, or with unread files that may be pages.
 
-    Links to directories and links to nothing count as such files.
+    Links to directories, links to nothing, pipes and sockets count as such files.
 
     Args:
         names: see :func:`inputs`.
@@ -105,20 +105,20 @@ def unread_files(
         written: the output file, which may be in a directory.
     """
     for name in _expanded(names):
-        if name == "-" or is_url(name) or not Path(name).is_dir():
+        if name == "-" or is_url(name) or not is_directory(name):
             continue
         first = next(_folder(Path(name), kind), None)
         together = next((some for some in _IN_FOLDERS if first and first.kind in some), ())
         read = {kind} if kind else {*together}
-        entries = _entries(Path(name))
-        others = (path for path, is_file in entries if not (is_file and kind_of(path.name) in read))
+        found = entries(Path(name), [])
+        others = (path for path, is_page in found if not (is_page and kind_of(path.name) in read))
         likely = (path for path in others if _may_be_page(path) and not _is_same(path, written))
         endings = Counter(map(_ending, likely))
-        found = [] if first else ["no pages found"]
+        parts = [] if first else ["no pages found"]
         if endings:
-            found += [_counted(endings), "files named explicitly are read"]
-        if found:
-            yield f"{name}: {'; '.join(found)}"
+            parts += [_counted(endings), "files named explicitly are read"]
+        if parts:
+            yield f"{name}: {'; '.join(parts)}"
 
 
 def _counted(endings: Counter[str]) -> str:
@@ -129,9 +129,11 @@ def _counted(endings: Counter[str]) -> str:
 
 
 def _ending(path: Path) -> str:
-    if path.is_file():
+    if is_file(path):
         return path.suffix.lower() or "no ending"
-    return "linked directory" if path.is_dir() else "broken link"
+    if not path.is_symlink():
+        return "pipe or socket"
+    return "linked directory" if is_directory(path) else "broken link"
 
 
 def _is_same(path: Path, other: Path | None) -> bool:
@@ -219,41 +221,20 @@ def _listed(path: Path) -> list[str]:
 
 
 def _folder(folder: Path, kind: str | None) -> Iterator[Input]:
-    found = False
+    """The files to read below a directory; unreadable directories are inputs that are skipped."""
+    closed: list[Path] = []
     for kinds in ((kind,),) if kind else _IN_FOLDERS:
-        for path in _files(folder):
-            if (chosen := kind_of(path.name)) in kinds:
+        closed.clear()
+        found = False
+        for path, is_page in entries(folder, closed):
+            if is_page and (chosen := kind_of(path.name)) in kinds:
                 found = True
                 yield file_input(str(path), str(path.relative_to(folder)), chosen, path)
         if found:
-            return
-
-
-def _files(folder: Path) -> Iterator[Path]:
-    """Yield all files below a directory, sorted by path; links to directories are not followed."""
-    return (path for path, is_file in _entries(folder) if is_file)
-
-
-def _entries(folder: Path) -> Iterator[tuple[Path, bool]]:
-    """Yield all files below a directory, sorted by path, and (with False) links to no file."""
-    try:
-        with os.scandir(folder) as found:
-            entries = sorted((one.name, *_kind(one)) for one in found)  # half the memory of entries
-    except OSError as error:
-        raise VictorError(f"{folder}: cannot be read: {error_text(error)}") from None
-    for name, is_directory, is_file in entries:
-        path = folder / name
-        if is_directory:
-            yield from _entries(path)
-        elif is_file or path.is_file():  # a link to a file
-            yield path, True
-        elif path.is_symlink():
-            yield path, False
-
-
-def _kind(entry: "os.DirEntry[str]") -> tuple[bool, bool]:
-    """Whether an entry is a directory or a file, without a system call for each, unlike Path."""
-    return entry.is_dir(follow_symlinks=False), entry.is_file(follow_symlinks=False)
+            break
+    for path in closed:
+        id = folder.name if path == folder else str(path.relative_to(folder))
+        yield file_input(str(path), id, "pages", path)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from victor.batch.chunk import Input, Reading
 from victor.batch.inputs import file_input
 from victor.batch.sources import SOURCES, TABLES, Source, kind_of
 from victor.errors import VictorError, nearest_file
-from victor.files import read_text, without_ending
+from victor.files import files_below, read_text, without_ending
 
 ENDINGS = (".txt", ".md")
 
@@ -37,10 +37,9 @@ def read_texts(path: Path) -> dict[str, str]:
 
 
 def _files(folder: Path) -> Iterator[tuple[str, str]]:
-    for file in sorted(folder.rglob("*")):
-        if file.name.lower().endswith(ENDINGS):
-            name = without_ending(str(file.relative_to(folder)), ENDINGS)
-            yield _page(name), read_text(file)
+    for file in files_below(folder, ENDINGS):
+        name = without_ending(str(file.relative_to(folder)), ENDINGS)
+        yield _page(name), read_text(file)
 
 
 def _rows(file: Path) -> Iterator[tuple[str, str]]:

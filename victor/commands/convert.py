@@ -63,12 +63,13 @@ def _files(name: Path) -> "Iterator[tuple[Path, str]]":
     Raises:
         VictorError: the directory has no annotation files.
     """
+    from victor.files import files_below
     from victor.output.annotation import SUFFIX
 
     if not name.is_dir():
         yield name, name.stem
         return
-    files = [file for file in sorted(name.rglob(f"*{SUFFIX}")) if file.is_file()]
+    files = list(files_below(name, SUFFIX))
     if not files:
         raise VictorError(f"{name}: no annotations ({SUFFIX}) here")
     for file in files:

@@ -21,6 +21,8 @@ from victor.evaluate.gold import annotation
 from victor.evaluate.gold.align import tokens
 from victor.evaluate.metrics import agreement as metrics
 from victor.evaluate.tables import Grid, markdown, table
+from victor.files import files_below
+from victor.output.annotation import SUFFIX
 
 _SHARED = 0.5  # minimum share of an annotation's word pairs in the longest annotation of the page
 
@@ -77,7 +79,7 @@ def read(paths: Sequence[Path]) -> list[Annotator]:
 def _read_one(path: Path, single: bool) -> Annotator:
     if path.is_file():
         return Annotator(path.stem, {"" if single else path.stem: annotation.parse(path).document})
-    files = sorted(path.rglob("*.anno")) if path.is_dir() else []
+    files = list(files_below(path, SUFFIX)) if path.is_dir() else []
     if not files:
         hint = "" if path.exists() else nearest_file(path)
         raise VictorError(

@@ -20,7 +20,8 @@ from victor.config import CONTINUATION, OTHER, UNDECIDED
 from victor.document.document import Block, Document
 from victor.errors import VictorError, escaped, notify
 from victor.evaluate.gold.page import GoldPage, GoldSegment
-from victor.files import PAGE_ENDINGS, read_bytes, read_text
+from victor.files import PAGE_ENDINGS, files_below, read_bytes, read_text
+from victor.output.annotation import SUFFIX
 from victor.page import read_page
 from victor.page.mojibake import is_damaged, repaired
 from victor.text.regex import regex
@@ -42,8 +43,8 @@ class Annotation:
 def recognises(path: Path) -> bool:
     """Whether the path is an ``.anno`` file, or a directory with such files at any depth."""
     if path.is_file():
-        return path.suffix.lower() == ".anno"
-    return path.is_dir() and next(path.rglob("*.anno"), None) is not None
+        return path.suffix.lower() == SUFFIX
+    return path.is_dir() and any(True for _ in files_below(path, SUFFIX))
 
 
 def read(path: Path, pages: Path | None = None) -> Iterator[GoldPage]:
@@ -58,7 +59,7 @@ def read(path: Path, pages: Path | None = None) -> Iterator[GoldPage]:
     Raises:
         VictorError: an annotation is damaged; a page is missing, or outside these directories.
     """
-    files = [path] if path.is_file() else sorted(path.rglob("*.anno"))
+    files = [path] if path.is_file() else list(files_below(path, SUFFIX))
     annotations = {file: parse(file) for file in files}
     names = _names(path, annotations)
     for file, annotation in annotations.items():
