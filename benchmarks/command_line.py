@@ -2,18 +2,35 @@
 
 import json
 import sys
-from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from argparse import ArgumentParser, ArgumentTypeError, RawDescriptionHelpFormatter
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
+
+from victor.commands import exit_status
+from victor.errors import VictorError, nearest_file
+from victor.files import read_text
 
 
 def parser(doc: str | None) -> ArgumentParser:
     """A parser for the module run by ``python -m``, with its docstring as the description."""
     spec = sys.modules["__main__"].__spec__
-    name = f"python -m {spec.name}" if spec else None
+    name = f"python -m {spec.name.removesuffix('.__main__')}" if spec else None
     formatter = RawDescriptionHelpFormatter
     return ArgumentParser(prog=name, description=doc, formatter_class=formatter)
+
+
+def existing(name: str) -> Path:
+    """The path of a file or directory that must exist; an ``argparse`` type."""
+    path = Path(name)
+    if not path.exists():
+        raise ArgumentTypeError(f"{name}: no such file or directory{nearest_file(path)}")
+    return path
+
+
+def run(main: Callable[[], int | None]) -> NoReturn:
+    """Call the function of a module that is run, and exit; errors are as those of ``victor``."""
+    raise SystemExit(exit_status(main))
 
 
 def write_json(value: Any, file: Path | None) -> None:
@@ -23,8 +40,11 @@ def write_json(value: Any, file: Path | None) -> None:
 
 
 def read_json(file: Path) -> Any:
-    """Read results written by :func:`write_json`."""
-    return json.loads(file.read_text("utf-8"))
+    """Read results written by :func:`write_json`; a ``VictorError`` if there are none."""
+    try:
+        return json.loads(read_text(file))
+    except ValueError as error:
+        raise VictorError(f"{file}: not JSON: {error}") from None
 
 
 def measured(doc: str | None, measure: Callable[[Path], Any]) -> Any:

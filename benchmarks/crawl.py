@@ -314,7 +314,7 @@ def plain_ratio(crawl: Path, processes: int) -> float:
 def arguments() -> argparse.Namespace:
     """The arguments of the command line."""
     parser = command_line.parser(__doc__)
-    parser.add_argument("corpus", type=Path, help="a folder of pages")
+    parser.add_argument("corpus", type=command_line.existing, help="a folder of pages")
     parser.add_argument("--system", choices=PLAIN, help="run a single system on a crawl")
     parser.add_argument("--end-to-end", action="store_true", help="compare with other systems")
     parser.add_argument("--rounds", type=int, default=3, help="rounds of each system (3)")
@@ -362,4 +362,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    command_line.run(main)

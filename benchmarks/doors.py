@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from copy import copy
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 from benchmarks import command_line
@@ -74,7 +73,9 @@ def seconds(door: Door, calls: Calls, rounds: int) -> tuple[float, float]:
 def main() -> int:
     """Compare and print."""
     parser = command_line.parser(__doc__)
-    parser.add_argument("folders", type=Path, nargs="+", help="corpora, or folders of pages")
+    parser.add_argument(
+        "folders", type=command_line.existing, nargs="+", help="corpora, or folders of pages"
+    )
     parser.add_argument("--pages", type=int, default=300, help="number of timed pages (300)")
     parser.add_argument("--rounds", type=int, default=5, help="rounds; the fastest counts (5)")
     parser.add_argument("--config", default="web", help="shipped model or model directory (web)")
@@ -102,4 +103,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    command_line.run(main)

@@ -208,10 +208,12 @@ def main() -> None:
 def options() -> Namespace:
     """Parse the command line."""
     parser = command_line.parser(__doc__)
-    parser.add_argument("folders", type=Path, nargs="+", help="corpora, or folders of pages")
+    parser.add_argument(
+        "folders", type=command_line.existing, nargs="+", help="corpora, or folders of pages"
+    )
     parser.add_argument("--write", action="store_true", help="write docs/encodings.md")
     return parser.parse_args()
 
 
 if __name__ == "__main__":
-    main()
+    command_line.run(main)

@@ -53,10 +53,12 @@ def hashes(task: str, corpora: list[Path]) -> dict[str, str]:
 def main() -> None:
     """Hash, compare and print."""
     parser = command_line.parser(__doc__)
-    parser.add_argument("corpora", nargs="+", type=Path, help="folders of pages")
+    parser.add_argument("corpora", nargs="+", type=command_line.existing, help="folders of pages")
     parser.add_argument("--tasks", help="shipped tasks, separated by commas (default: all)")
     parser.add_argument("--json", type=Path, help="write the hash of every page")
-    parser.add_argument("--against", type=Path, help="compare with a file that --json wrote")
+    parser.add_argument(
+        "--against", type=command_line.existing, help="compare with a file that --json wrote"
+    )
     given = parser.parse_args()
     tasks = given.tasks.split(",") if given.tasks else shipped()
     with ProcessPoolExecutor() as pool:
@@ -73,4 +75,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    command_line.run(main)

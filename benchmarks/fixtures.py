@@ -318,7 +318,7 @@ def options() -> Namespace:
     """Parse the command line."""
     parser = command_line.parser(__doc__)
     add = parser.add_argument
-    add("folder", type=Path, help="with the folders fixtures and expected")
+    add("folder", type=command_line.existing, help="with the folders fixtures and expected")
     known = ", ".join([VICTOR, *SYSTEMS])
     add("--only", default="", metavar="TEXT", help="only pages with TEXT in their names")
     add("--system", default=VICTOR, metavar="NAME", help=f"system ({VICTOR}): {known}")
@@ -329,4 +329,4 @@ def options() -> Namespace:
 
 
 if __name__ == "__main__":
-    main()
+    command_line.run(main)

@@ -262,7 +262,7 @@ def corpus_table(corpora: Mapping[str, Json]) -> str:
 def main() -> None:
     """Measure and print."""
     parser = command_line.parser(__doc__)
-    parser.add_argument("corpora", nargs="*", type=Path, help="folders of pages")
+    parser.add_argument("corpora", nargs="*", type=command_line.existing, help="folders of pages")
     parser.add_argument("--megabytes", type=float, default=20, help="size of the largest page (20)")
     parser.add_argument("--kinds", nargs="+", default=list(KINDS), choices=KINDS, metavar="KIND",
                         help=f"only these kinds of pages: {', '.join(KINDS)}")  # fmt: skip
@@ -286,4 +286,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    command_line.run(main)

@@ -206,7 +206,7 @@ def milliseconds(pages: Sequence[Example]) -> float:
 
 def main() -> None:
     parser = command_line.parser(__doc__)
-    parser.add_argument("corpora", type=Path, nargs="+", metavar="CORPUS")
+    parser.add_argument("corpora", type=command_line.existing, nargs="+", metavar="CORPUS")
     parser.add_argument("--systems", nargs="+", default=list(SYSTEMS), choices=SYSTEMS)
     parser.add_argument("--ms", action="store_true", help="measure Victor's time per page")
     given = parser.parse_args()
@@ -224,4 +224,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    command_line.run(main)

@@ -13,7 +13,6 @@ Each folder has the layout of a corpus that Victor reads; its gold determines th
 Rules were developed on the half of the hosts that is printed first; no page of L3S-GN1 was viewed.
 """
 
-import argparse
 import json
 import re
 from collections import Counter
@@ -24,6 +23,7 @@ from zlib import crc32
 
 import numpy as np
 
+from benchmarks import command_line
 from victor import config, pipeline
 from victor.document.roles import ROLES, page_roles
 from victor.evaluate.gold import corpus_name, read_gold
@@ -175,11 +175,11 @@ def measure(folder: Path) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("folders", nargs="+", type=Path)
+    parser = command_line.parser(__doc__)
+    parser.add_argument("folders", nargs="+", type=command_line.existing)
     for folder in parser.parse_args().folders:
         measure(folder)
 
 
 if __name__ == "__main__":
-    main()
+    command_line.run(main)

@@ -112,9 +112,9 @@ def parts_of(folder: Path) -> dict[str, str]:
 def main() -> None:
     """Write the page."""
     parser = command_line.parser(__doc__)
-    parser.add_argument("folder", type=Path, metavar="FOLDER")
+    parser.add_argument("folder", type=command_line.existing, metavar="FOLDER")
     fill("scale", parts_of(parser.parse_args().folder))
 
 
 if __name__ == "__main__":
-    main()
+    command_line.run(main)

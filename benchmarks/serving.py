@@ -18,7 +18,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from benchmarks import command_line
@@ -327,7 +326,7 @@ def print_load(latencies: list[float], statuses: Counter[int], seconds: float) -
 
 def main() -> None:
     parser = command_line.parser(__doc__)
-    parser.add_argument("folder", type=Path, help="pages to ask for")
+    parser.add_argument("folder", type=command_line.existing, help="pages to ask for")
     parser.add_argument("--clients", type=int, default=8)
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--workers", type=int, default=2)
@@ -354,4 +353,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    command_line.run(main)

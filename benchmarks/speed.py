@@ -189,7 +189,7 @@ def main() -> None:
 def options() -> Namespace:
     """Parse the command line."""
     parser = command_line.parser(__doc__)
-    parser.add_argument("folder", type=Path, help="a corpus, or a folder of pages")
+    parser.add_argument("folder", type=command_line.existing, help="a corpus, or a folder of pages")
     parser.add_argument("--pages", type=int, default=300, help="number of random pages (300)")
     parser.add_argument("--seed", type=int, default=0, help="random seed for the choice of pages")
     parser.add_argument("--rounds", type=int, default=1, help="rounds; the fastest counts (1)")
@@ -203,4 +203,4 @@ def options() -> Namespace:
 
 
 if __name__ == "__main__":
-    main()
+    command_line.run(main)

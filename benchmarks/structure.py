@@ -358,12 +358,14 @@ def main() -> None:
 def options() -> Namespace:
     """Parse the command line."""
     parser = command_line.parser(__doc__)
-    parser.add_argument("folder", type=Path, help="a corpus with the layout of WCXB")
+    parser.add_argument(
+        "folder", type=command_line.existing, help="a corpus with the layout of WCXB"
+    )
     parser.add_argument("--pages", type=int, help="number of pages, evenly spread (all)")
     parser.add_argument("--config", default="web", help="shipped model or model directory (web)")
     parser.add_argument(
         "--models",
-        type=Path,
+        type=command_line.existing,
         metavar="DIR",
         help="measure victor in folds, with the models of experiments.keep.run",
     )
@@ -374,4 +376,4 @@ def options() -> Namespace:
 
 
 if __name__ == "__main__":
-    main()
+    command_line.run(main)

@@ -174,7 +174,9 @@ def main() -> None:
 def options() -> Namespace:
     """Parse the command line."""
     parser = command_line.parser(__doc__)
-    parser.add_argument("folders", type=Path, nargs="+", help="corpora, or folders of pages")
+    parser.add_argument(
+        "folders", type=command_line.existing, nargs="+", help="corpora, or folders of pages"
+    )
     parser.add_argument("--pages", type=int, default=200, help="number of random pages (200)")
     parser.add_argument("--seed", type=int, default=0, help="random seed for the choice of pages")
     parser.add_argument("--turn", type=int, default=25, help="pages at a time (25)")
@@ -191,4 +193,4 @@ def options() -> Namespace:
 
 
 if __name__ == "__main__":
-    main()
+    command_line.run(main)

@@ -19,7 +19,7 @@ import tempfile
 from pathlib import Path
 
 from benchmarks import command_line
-from benchmarks.campaign.generators import ROOT, SAMPLES
+from benchmarks.campaign.generators import ROOT, SAMPLES, samples
 from benchmarks.campaign.running import Journal, outcome, run, summary
 from benchmarks.campaign.targets import TARGETS
 
@@ -34,15 +34,20 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0, help="random seed (0)")
     parser.add_argument("--folder", type=Path, default=Path("campaign"), metavar="DIR",
                         help="journal and findings (campaign)")  # fmt: skip
-    parser.add_argument("--samples", type=Path, metavar="CORPUS",
+    parser.add_argument("--samples", type=command_line.existing, metavar="CORPUS",
                         help="pages to damage, instead of those of the repository")  # fmt: skip
-    parser.add_argument("--replay", type=Path, metavar="FILE", help="run a single input")
+    parser.add_argument(
+        "--replay", type=command_line.existing, metavar="FILE", help="run a single input"
+    )
     parser.add_argument("--sanitised", action="store_true", help="build parts with sanitisers")
     given = parser.parse_args()
+    if given.replay and not given.targets:
+        given.targets = [given.replay.name.partition("-")[0]]
     if unknown := set(given.targets) - TARGETS.keys():
         parser.error(f"unknown target {unknown.pop()!r}; known: {', '.join(TARGETS)}")
     if given.samples:
         os.environ[SAMPLES] = str(given.samples)
+        samples()  # fail before the processes do
     if given.sanitised:
         return _sanitised([one for one in sys.argv[1:] if one != "--sanitised"])
     if given.replay:
@@ -58,8 +63,7 @@ def main() -> int:
 
 
 def _replay(targets: list[str], file: Path) -> int:
-    (target,) = targets or [file.name.partition("-")[0]]
-    found = outcome(target, file.read_bytes())
+    found = outcome(targets[0], file.read_bytes())
     print(found.traceback or "", end="")
     print(found.finding or f"nothing found in {found.seconds:.2f} s")
     return found.finding is not None
@@ -95,4 +99,4 @@ def _environment(folder: str, library: str) -> dict[str, str]:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    command_line.run(main)

@@ -63,7 +63,7 @@ def measure(row: Row, given: argparse.Namespace) -> dict[str, float]:
 def main() -> None:
     """Run all settings and print a table."""
     parser = command_line.parser(__doc__)
-    parser.add_argument("corpus", type=Path)
+    parser.add_argument("corpus", type=command_line.existing)
     parser.add_argument("--config", default="cleaneval-exp1", help="task (cleaneval-exp1)")
     parser.add_argument("--folds", type=int, default=6, help="number of folds by host (6)")
     parser.add_argument("--workers", type=int, default=1, help="number of processes (1)")
@@ -85,4 +85,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    command_line.run(main)

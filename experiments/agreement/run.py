@@ -23,6 +23,7 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks import command_line
+from victor.errors import VictorError
 from victor.evaluate.metrics.agreement import Votes, fleiss_kappa, observed
 from victor.evaluate.tables import table
 
@@ -93,14 +94,14 @@ def as_published(votes: Votes, known: Published) -> Votes | None:
 def main() -> None:
     """Compare page by page."""
     parser = command_line.parser(__doc__)
-    parser.add_argument("canola", type=Path, help="the corpus, with votes")
+    parser.add_argument("canola", type=command_line.existing, help="the corpus, with votes")
     parser.add_argument("pages", type=int, nargs="?", default=20,
                         help="number of pages, those with the fewest nodes (20)")  # fmt: skip
     given = parser.parse_args()
     canola = given.canola
     found = {file.stem: file for file in sorted(canola.glob("stats*/*.stats"))}
     if not found:
-        raise SystemExit(f"{canola}: no votes found (stats*/ID.stats)")
+        raise VictorError(f"{canola}: no votes found (stats*/ID.stats)")
     published = read_published(canola / "agreement" / "agreement.csv")
     pages = sorted(found.keys() & published.keys(), key=lambda page: published[page].nodes)
     rows, same = [], 0
@@ -123,4 +124,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    command_line.run(main)

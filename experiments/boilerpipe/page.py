@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from benchmarks.command_line import parser, read_json
+from benchmarks import command_line
 from benchmarks.plotting import figure
 from benchmarks.templates import DOCS, fill
 from experiments.boilerpipe.run import CLASSES
@@ -86,7 +86,7 @@ def table_2(folder: Path, problem: str) -> str:
         file = folder / f"{row}-{problem}.json"
         if not file.is_file():
             continue
-        ours, published = read_json(file), two if problem == "two" else four
+        ours, published = command_line.read_json(file), two if problem == "two" else four
         cells = [both(100 * ours[score], published[i] if published else None)
                  for i, score in enumerate(SCORES)]  # fmt: skip
         side = 0 if problem == "two" else -1
@@ -211,17 +211,17 @@ def bars(found: Mapping[str, float], file: Path) -> None:
 
 def parts_of(folder: Path, docs: Path) -> dict[str, str]:
     """The text of each placeholder in the page; plots are written to ``docs``."""
-    corpus = read_json(folder / "corpus.json")
+    corpus = command_line.read_json(folder / "corpus.json")
     found = corpus["distributions"]
     words = docs / "boilerpipe-words.svg"
     stacked(found["blocks_by_words"][:100], words, "words of a block", "blocks", top=1500)
     stacked(found["words_by_density"], docs / "boilerpipe-density.svg", "text density", "words")
     ranked(corpus["filtered"], docs / "boilerpipe-ranked.svg")
     bars(corpus["gains"]["two"], docs / "boilerpipe-gain.svg")
-    rule = {p: read_json(folder / f"one_rule-{p}.json") for p in ("two", "four")}
-    rules = read_json(folder / "density_rules-two.json")
+    rule = {p: command_line.read_json(folder / f"one_rule-{p}.json") for p in ("two", "four")}
+    rules = command_line.read_json(folder / "density_rules-two.json")
     counts = corpus["classes"]
-    searched = read_json(folder / "search.json")
+    searched = command_line.read_json(folder / "search.json")
     return {
         "table-1": table_1(counts),
         "two": table_2(folder, "two"),
@@ -247,10 +247,10 @@ def parts_of(folder: Path, docs: Path) -> dict[str, str]:
 
 def main() -> None:
     """Write the page."""
-    options = parser(__doc__)
-    options.add_argument("folder", type=Path, metavar="FOLDER")
+    options = command_line.parser(__doc__)
+    options.add_argument("folder", type=command_line.existing, metavar="FOLDER")
     fill("boilerpipe", parts_of(options.parse_args().folder, DOCS))
 
 
 if __name__ == "__main__":
-    main()
+    command_line.run(main)

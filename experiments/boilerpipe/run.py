@@ -24,6 +24,7 @@ from victor import config, pipeline
 from victor.arrays import Ints
 from victor.data import Table
 from victor.decode import marginals
+from victor.errors import VictorError
 from victor.evaluate import evaluation, learning
 from victor.evaluate.gold import l3s
 from victor.evaluate.gold.page import GoldPage
@@ -119,6 +120,8 @@ def unmarked(html: bytes) -> bytes:
 
 def pages(corpus: Path) -> Iterator[GoldPage]:
     """The gold pages, with their annotated copies as HTML."""
+    if not l3s.recognises(corpus):
+        raise VictorError(f"{corpus}: not the layout of l3s-gn1")
     for gold in l3s.read(corpus):
         marked = read_bytes(corpus / "annotated" / f"{gold.id}.html.gz")
         yield replace(gold, html=unmarked(marked))
@@ -326,7 +329,7 @@ def fit(share: Any, fitted: Any, parameters: int) -> dict[str, float]:
 def main() -> None:
     """Measure and write."""
     parser = command_line.parser(__doc__)
-    parser.add_argument("corpus", type=Path, help="l3s-gn1")
+    parser.add_argument("corpus", type=command_line.existing, help="l3s-gn1")
     parser.add_argument("folder", type=Path, help="directory for the results")
     parser.add_argument("--rows", default=",".join(["corpus", *ROWS]), metavar="NAME,...",
                         help=f"rows, or corpus; known: {', '.join(ROWS)}")  # fmt: skip
@@ -358,4 +361,4 @@ def full_examples(golds: Iterator[GoldPage], plan: pipeline.Plan) -> Iterator[Ex
 
 
 if __name__ == "__main__":
-    main()
+    command_line.run(main)

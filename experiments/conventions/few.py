@@ -7,13 +7,12 @@ or all weights from some pages of the corpus, and scores both on the same held-o
 PyTorch.
 """
 
-import argparse
 import random
 import time
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from statistics import fmean
 
+from benchmarks import command_line
 from experiments.conventions.run import mean, scores, texts
 from victor import config, model, pipeline
 from victor.evaluate import learning
@@ -55,9 +54,9 @@ def _f1(found: Model, weights: Weights, convention: str, pages: Sequence[Example
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("corpora", type=Path)
-    parser.add_argument("--models", type=Path, required=True)
+    parser = command_line.parser(__doc__)
+    parser.add_argument("corpora", type=command_line.existing)
+    parser.add_argument("--models", type=command_line.existing, required=True)
     parser.add_argument("--only", nargs="+", default=CORPORA)
     given = parser.parse_args()
     columns = ("before", "convention", "all", "convention s", "all s")
@@ -73,4 +72,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    command_line.run(main)

@@ -13,7 +13,6 @@ With ``--folds``, cross-validates on all corpora together, in folds by host. The
 are scored under its own convention, or under that of ``--convention``.
 """
 
-import argparse
 import json
 import random
 import time
@@ -22,7 +21,7 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any
 
-from benchmarks import systems
+from benchmarks import command_line, systems
 from victor import config, model, pipeline
 from victor.data import Labels
 from victor.document.metadata.detect import detected
@@ -315,9 +314,9 @@ def _kept_folds(
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("corpora", type=Path)
-    parser.add_argument("--agreed", type=Path, required=True)
+    parser = command_line.parser(__doc__)
+    parser.add_argument("corpora", type=command_line.existing)
+    parser.add_argument("--agreed", type=command_line.existing, required=True)
     parser.add_argument("--models", type=Path, required=True)
     parser.add_argument("--only", nargs="+", choices=CORPORA, default=CORPORA)
     parser.add_argument("--folds", type=int)
@@ -341,4 +340,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    command_line.run(main)

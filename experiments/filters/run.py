@@ -7,11 +7,11 @@ convention, with the models of `experiments.conventions.run --folds 5` in ``--mo
 are missing are learned. For each filter, pages are scored with all filters and without this one.
 """
 
-import argparse
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from benchmarks import command_line
 from experiments.conventions.run import LEARNED, fold, texts_of
 from victor import config, pipeline
 from victor.data import Labels
@@ -91,12 +91,14 @@ def summary(found: Sequence[Effect]) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    parser = command_line.parser(__doc__)
+    parser.add_argument("corpora", type=command_line.existing)
+    parser.add_argument(
+        "--agreed", type=command_line.existing, required=True, help="from experiments.pool"
     )
-    parser.add_argument("corpora", type=Path)
-    parser.add_argument("--agreed", type=Path, required=True, help="from experiments.pool")
-    parser.add_argument("--models", type=Path, required=True, help="folder of the models")
+    parser.add_argument(
+        "--models", type=command_line.existing, required=True, help="folder of the models"
+    )
     parser.add_argument("--worst", type=int, default=10, help="pages to list for each filter (10)")
     given = parser.parse_args()
     found = sorted(
@@ -109,4 +111,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    command_line.run(main)

@@ -7,13 +7,13 @@ wcxb-dev is scored in folds by host, with models of `web` learned from the other
 shipped `web`, which was learned from them, too. All variants of a page have the same labels.
 """
 
-import argparse
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from benchmarks import command_line
 from victor import config, model, pipeline
 from victor.document.content import content_of
 from victor.evaluate import evaluation, learning
@@ -84,8 +84,8 @@ def measured(cleaner: Cleaner, golds: Sequence[GoldPage]) -> list[dict[str, floa
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("corpora", type=Path)
+    parser = command_line.parser(__doc__)
+    parser.add_argument("corpora", type=command_line.existing)
     parser.add_argument("--models", type=Path, help="directory for the models of the folds")
     parser.add_argument("--folds", type=int, default=5)
     parser.add_argument("--json", type=Path)
@@ -110,4 +110,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    command_line.run(main)

@@ -287,7 +287,7 @@ def keys_table(ids: Sequence[str], rows: Sequence[dict[str, Played]]) -> str:
 def options() -> argparse.Namespace:
     """The command line."""
     parser = command_line.parser(__doc__)
-    parser.add_argument("folder", type=Path, metavar="FOLDER")
+    parser.add_argument("folder", type=command_line.existing, metavar="FOLDER")
     parser.add_argument("--config", default="web", help="task of the annotations (web)")
     parser.add_argument("--model", help="model that suggests labels (that of --config)")
     parser.add_argument("--folds", type=int, help="number of folds to learn further models on")
@@ -332,4 +332,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    command_line.run(main)

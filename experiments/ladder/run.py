@@ -107,7 +107,7 @@ def ladder_table(rows: Sequence[Mapping[str, Any]]) -> str:
 def main() -> None:
     """Measure and print."""
     parser = command_line.parser(__doc__)
-    parser.add_argument("corpus", type=Path)
+    parser.add_argument("corpus", type=command_line.existing)
     parser.add_argument("--folds", type=int, default=5, help="number of folds by host (5)")
     parser.add_argument("--every", type=int, default=3, help="use every N-th page (3)")
     parser.add_argument("--workers", type=int, default=2, help="number of processes (2)")
@@ -121,4 +121,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    command_line.run(main)

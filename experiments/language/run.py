@@ -44,7 +44,7 @@ def both(gold: GoldPage, plan: Plan) -> tuple[learning.Example, learning.Example
 def main() -> None:
     """Measure and print."""
     parser = command_line.parser(__doc__)
-    parser.add_argument("corpus", type=Path)
+    parser.add_argument("corpus", type=command_line.existing)
     parser.add_argument("--config", default="web", help="task (web)")
     parser.add_argument("--folds", type=int, default=5, help="number of folds by host (5)")
     parser.add_argument("--only", type=int, default=1, help="number of folds that are run (1)")
@@ -70,4 +70,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    command_line.run(main)

@@ -7,13 +7,12 @@ which systems agree (see ``experiments/pool``), with and without a composite pag
 and scores the rest of wcxb-dev, naeb, magic-html, fundus-a and l3s-gn1.
 """
 
-import argparse
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from pathlib import Path
 from statistics import fmean
 
+from benchmarks import command_line
 from experiments.conventions.run import scores, texts
 from experiments.mixing.composites import composites
 from victor import config, pipeline
@@ -48,9 +47,9 @@ def measure(
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("corpora", type=Path)
-    parser.add_argument("--agreed", type=Path, required=True)
+    parser = command_line.parser(__doc__)
+    parser.add_argument("corpora", type=command_line.existing)
+    parser.add_argument("--agreed", type=command_line.existing, required=True)
     parser.add_argument("--seeds", type=int, default=2)
     given = parser.parse_args()
     plan = pipeline.plan(config.load("web"))
@@ -75,4 +74,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    command_line.run(main)

@@ -238,7 +238,7 @@ def _show(found: Mapping[str, Any]) -> None:
 def main() -> None:
     """Learn, measure and print."""
     parser = command_line.parser(__doc__)
-    parser.add_argument("corpus", type=Path, help="the folder wcxb-dev")
+    parser.add_argument("corpus", type=command_line.existing, help="the folder wcxb-dev")
     parser.add_argument("--folds", type=int, default=5, help="number of folds by host (5)")
     parser.add_argument("--seed", type=int, default=0, help="random seed of the folds (0)")
     parser.add_argument("--json", type=Path, help="write the full results as JSON")
@@ -254,4 +254,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    command_line.run(main)

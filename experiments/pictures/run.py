@@ -58,4 +58,4 @@ def known(name: str) -> str:
 
 
 if __name__ == "__main__":
-    main()
+    command_line.run(main)

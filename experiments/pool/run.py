@@ -7,7 +7,6 @@ gold is the text of trafilatura or of Readability, whichever agrees more with th
 ``--third``, a model of Victor that was learned in a first round is the third system.
 """
 
-import argparse
 import gzip
 import json
 import sys
@@ -17,7 +16,8 @@ from itertools import combinations
 from pathlib import Path
 from statistics import fmean
 
-from benchmarks import systems
+from benchmarks import command_line, systems
+from benchmarks.corpus import files
 from victor import pipeline
 from victor.evaluate.gold.align import tokens
 from victor.page import read_page
@@ -66,12 +66,12 @@ def corpus(
     pool: Path, found: Mapping[str, Extract], least: float
 ) -> Iterator[tuple[str, bytes, str]]:
     """The name, the HTML and the gold of each page on which systems agree."""
-    for file in sorted((pool / "html").glob("*.html.gz")):
-        html = gzip.decompress(file.read_bytes())
+    for page in files(pool / "html"):
+        html = page.read()
         read = read_page(html).html.encode("utf-8", "replace")
         texts = {name: extract(read) for name, extract in found.items()}
         if teacher := agreed(texts, least):
-            yield file.name.partition(".")[0], html, texts[teacher]
+            yield page.target, html, texts[teacher]
 
 
 def write(folder: Path, name: str, html: bytes, text: str) -> str:
@@ -86,8 +86,8 @@ def write(folder: Path, name: str, html: bytes, text: str) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("pool", type=Path)
+    parser = command_line.parser(__doc__)
+    parser.add_argument("pool", type=command_line.existing)
     parser.add_argument("-o", "--output", type=Path, required=True)
     parser.add_argument("--third", help="a model of Victor")
     parser.add_argument("--least", type=float, default=LEAST)
@@ -100,4 +100,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    command_line.run(main)

@@ -31,7 +31,7 @@ def scores(folder: Path, name: str, corpus: str) -> list[str]:
 def main() -> None:
     """Read the files and write the page."""
     parser = command_line.parser(__doc__)
-    parser.add_argument("folder", type=Path, metavar="FOLDER")
+    parser.add_argument("folder", type=command_line.existing, metavar="FOLDER")
     folder = parser.parse_args().folder
     rows = [
         (title, [text for corpus in CORPORA for text in scores(folder, name, corpus)])
@@ -41,4 +41,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    command_line.run(main)

@@ -117,10 +117,10 @@ def speed(row: Mapping[str, Any], rules: Mapping[str, Any]) -> Json:
 def main() -> None:
     """Write the file."""
     parser = command_line.parser(__doc__)
-    parser.add_argument("folder", type=Path, metavar="FOLDER")
+    parser.add_argument("folder", type=command_line.existing, metavar="FOLDER")
     folder = parser.parse_args().folder
     command_line.write_json(collected(folder, load() if FILE.is_file() else {}), FILE)
 
 
 if __name__ == "__main__":
-    main()
+    command_line.run(main)

@@ -288,7 +288,7 @@ def diagnostics(read: _Read, name: str, part: str) -> str:
 def main() -> None:
     """Write the pages."""
     parser = command_line.parser(__doc__)
-    parser.add_argument("folder", type=Path, nargs="?", metavar="FOLDER")
+    parser.add_argument("folder", type=command_line.existing, nargs="?", metavar="FOLDER")
     folder = parser.parse_args().folder
     parts = figures.parts(collect.load()) | (parts_of(folder) if folder else {})
     for page in PAGES:
@@ -296,4 +296,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    command_line.run(main)

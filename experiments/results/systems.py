@@ -106,7 +106,7 @@ def page_scores(page: GoldPage, found: Mapping[str, System]) -> dict[str, Any]:
 def main() -> None:
     """Score the systems corpus by corpus."""
     parser = command_line.parser(__doc__)
-    parser.add_argument("corpora", type=Path, metavar="CORPORA")
+    parser.add_argument("corpora", type=command_line.existing, metavar="CORPORA")
     parser.add_argument("folder", type=Path, metavar="FOLDER")
     parser.add_argument("--only", nargs="+", choices=CORPORA, default=CORPORA)
     given = parser.parse_args()
@@ -119,4 +119,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    command_line.run(main)

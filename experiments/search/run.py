@@ -125,7 +125,7 @@ def plot(found: Mapping[str, Mapping[str, float]], file: Path) -> None:
 def main() -> None:
     """Measure, write and plot."""
     parser = command_line.parser(__doc__)
-    parser.add_argument("corpus", type=Path, help="wcxb-dev")
+    parser.add_argument("corpus", type=command_line.existing, help="wcxb-dev")
     parser.add_argument("file", type=Path, help="JSON file to write")
     parser.add_argument("--plot", type=Path, metavar="FILE.svg", help="plot NDCG@10")
     chosen = parser.parse_args()
@@ -144,4 +144,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    command_line.run(main)

@@ -72,8 +72,8 @@ def row(name: str, found: Model, pages: Sequence[Example], count: int) -> list[A
 def main() -> None:
     """Print the table."""
     parser = command_line.parser(__doc__)
-    parser.add_argument("corpora", type=Path, metavar="CORPORA")
-    parser.add_argument("--models", type=Path, required=True, metavar="DIR")
+    parser.add_argument("corpora", type=command_line.existing, metavar="CORPORA")
+    parser.add_argument("--models", type=command_line.existing, required=True, metavar="DIR")
     parser.add_argument("--pages", type=int, nargs="+", default=[1, 3], metavar="N")
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write the rows to FILE")
     given = parser.parse_args()
@@ -88,4 +88,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    command_line.run(main)

@@ -9,8 +9,9 @@ import gc
 import io
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from importlib import import_module
 from typing import NoReturn
 
@@ -159,18 +160,27 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not given:
         parser().print_help(sys.stderr)
         return USAGE
-    status = _run(given, [named] if named else COMMANDS)
+    status = exit_status(partial(_run, given, [named] if named else COMMANDS))
     if arguments is None:
         gc.freeze()  # before it exits, Python searches all objects for cycles, which takes 30 ms
     return status
 
 
 def _run(given: Sequence[str], commands: Sequence[str]) -> int:
-    """Run one of the commands; print errors that users can fix, and return the exit status."""
+    """Run one of the commands, and return its exit status."""
+    chosen = _parsed(given, commands)
+    _write_utf8()
+    return int(chosen.run(chosen))
+
+
+def exit_status(run: Callable[[], int | None]) -> int:
+    """Call a function, print errors that users can fix, and return the exit status.
+
+    Args:
+        run: returns the exit status if it succeeds; None for 0.
+    """
     try:
-        chosen = _parsed(given, commands)
-        _write_utf8()
-        status = int(chosen.run(chosen))
+        status = run() or OK
         _flush(status)
         return status
     except VictorError as error:
