@@ -102,6 +102,7 @@ def test_a_model_is_the_same_whatever_its_gold_and_convention():
 
 # Pages that teach nothing
 
+STARTED = task(start="web-crf")  # which knows all labels
 WHOLE = [("paragraph", line) for line in LINES]
 ELSEWHERE = (
     "paragraph",
@@ -125,7 +126,7 @@ CAUSE = "on the page; does it belong to another page, or does a script write the
 def test_pages_whose_gold_is_elsewhere_are_left_out(segments, known, reason):
     found = example(*segments, **known)
     assert learning.unfit(found) == reason
-    lines = list(learning.warnings_about_pages([found, another()], BLOCK_TAGS.task))
+    lines = list(learning.warnings_about_pages([found, another()], STARTED))
     assert lines == ([f"a.html: left out: {reason}"] if reason else [])
 
 
@@ -134,13 +135,19 @@ def test_pages_of_one_label_are_complained_about():
     found = [example(("paragraph", one), html=f"<p>{one}</p>") for one in notes]
     (line,) = learning.warnings_about_pages(found, BLOCK_TAGS.task)
     assert line == "all blocks have the label 'p': there is nothing to learn"
-    assert not list(learning.warnings_about_pages([*found, another()], BLOCK_TAGS.task))
+    assert not list(learning.warnings_about_pages([*found, another()], STARTED))
+
+
+def test_labels_without_an_example_are_named_once():
+    pages = [example(*WHOLE), another()]
+    (line,) = learning.warnings_about_pages(pages, BLOCK_TAGS.task)
+    rule = "the model never predicts a label without examples"
+    assert line == f"no block is labelled l (list) or c (continuation): {rule}"
+    assert not list(learning.warnings_about_pages(pages, STARTED))
 
 
 def test_pages_that_are_annotated_twice_are_complained_about():
-    (line,) = learning.warnings_about_pages(
-        [another(), another(), example(*WHOLE)], BLOCK_TAGS.task
-    )
+    (line,) = learning.warnings_about_pages([another(), another(), example(*WHOLE)], STARTED)
     assert line == "1 page repeated: the same text is annotated more than once"
 
 

@@ -205,9 +205,14 @@ def warnings_about_pages(data: Sequence[Example], task: Task) -> Iterator[str]:
         yield f"{pluralize(repeated, 'page')} repeated: the same text is annotated more than once"
     if len(data) == 1:
         yield "one page is rarely enough: annotate about ten"
-    used = {key for key, count in label_counts(data, task).items() if count}
+    counts = label_counts(fit(data), task)
+    used = [key for key, count in counts.items() if count]
+    unused = [f"{key} ({task.labels[key]})" for key, count in counts.items() if not count]
     if len(used) == 1:
-        yield f"all blocks have the label {used.pop()!r}: there is nothing to learn"
+        yield f"all blocks have the label {used[0]!r}: there is nothing to learn"
+    elif used and unused and not task.start:  # a model to start from knows all labels
+        names = " or ".join(unused)
+        yield f"no block is labelled {names}: the model never predicts a label without examples"
 
 
 def unfit(page: Example) -> str | None:
