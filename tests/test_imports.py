@@ -1,6 +1,8 @@
 """One direction: stages import the data types and nothing of each other."""
 
 import ast
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -115,3 +117,8 @@ def test_nothing_is_read_with_pickle():
         text = file.read_text("utf-8")
         assert "import pickle" not in text
         assert "allow_pickle=True" not in text
+
+
+def test_names_are_completed_before_they_are_imported():
+    code = "import victor; print({*victor.__all__} <= {*dir(victor)})"
+    assert subprocess.check_output([sys.executable, "-c", code], text=True) == "True\n"

@@ -37,6 +37,11 @@ _MODULES = {
 }
 
 
+def __dir__() -> list[str]:
+    """All names, also those that are not imported yet: for completion and for suggestions."""
+    return sorted({*globals(), *__all__})
+
+
 def __getattr__(name: str) -> Any:
     """Import a name on first use, so that ``victor --help`` does not wait for numpy."""
     if name in _MODULES:

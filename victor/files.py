@@ -1,5 +1,6 @@
 """Read and write files; errors are raised as :class:`VictorError` and name the file."""
 
+import errno
 import os
 import zlib
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 PAGE_ENDINGS = tuple(
     f".{kind}{packed}" for kind in ("html", "htm", "xhtml", "shtml") for packed in ("", ".gz")
 )
+_UNWRITABLE = (errno.ENOSPC, errno.EDQUOT, errno.EROFS)  # errors that other files have, too
 _PIECE = 256 << 10  # bytes to read at once
 
 
@@ -177,7 +179,8 @@ def write_bytes(path: Path, data: bytes, durable: bool = False) -> None:
         durable: wait until the file is on disk, so that it survives a power failure.
 
     Raises:
-        VictorError: the file cannot be written.
+        OutputError: the disk is full or read-only.
+        VictorError: the file cannot be written for another reason.
     """
     try:
         if path.exists() and not path.is_file():
@@ -185,7 +188,8 @@ def write_bytes(path: Path, data: bytes, durable: bool = False) -> None:
         else:
             _replace(Path(os.path.realpath(path)), data, durable)
     except (OSError, ValueError) as error:  # ValueError: a name with a null byte
-        raise VictorError(f"{path}: cannot be written: {error_text(error)}") from None
+        kind = OutputError if getattr(error, "errno", None) in _UNWRITABLE else VictorError
+        raise kind(f"{path}: cannot be written: {error_text(error)}") from None
 
 
 def _replace(path: Path, data: bytes, durable: bool) -> None:
@@ -204,20 +208,20 @@ def _replace(path: Path, data: bytes, durable: bool) -> None:
         raise
 
 
-class StandardOutputError(VictorError):
-    """Standard output cannot be written, which ends a run."""
+class OutputError(VictorError):
+    """Standard output cannot be written, or the disk is full, which ends a run."""
 
 
 @contextmanager
 def writing_stdout() -> Iterator[None]:
-    """Turn errors of standard output into a :class:`StandardOutputError`, but not a closed pipe."""
+    """Turn errors of standard output into an :class:`OutputError`, but not a closed pipe."""
     try:
         yield
     except BrokenPipeError:
         raise
     except OSError as error:
         found = f"standard output: cannot be written: {error_text(error)}"
-        raise StandardOutputError(found) from None
+        raise OutputError(found) from None
 
 
 def refuse_files_in(folder: Path) -> None:

@@ -234,7 +234,7 @@ def test_a_page_that_kills_its_worker_is_skipped(tmp_path):
 
 def test_too_little_memory_is_said_and_ends_the_run(tmp_path):
     with pytest.raises(
-        VictorError, match=r"max_memory: 20M are not enough .*; about \d+M is needed"
+        VictorError, match=r"max_memory: 20M is not enough .*; about \d+M is needed"
     ):
         batch(tmp_path, ["a"], max_memory=20 << 20)
 

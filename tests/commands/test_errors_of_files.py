@@ -185,3 +185,27 @@ def test_a_list_may_name_files_in_an_unreadable_directory(cli, tmp_path, monkeyp
     status, out, err = cli("clean", *WEB, f"@{listed}")
     assert (status, bool(out)) == (1, True)
     assert f"{secret}: skipped: cannot be read" in err
+
+
+@pytest.mark.parametrize(("number", "ends"), [(errno.ENOSPC, True), (errno.ENAMETOOLONG, False)])
+def test_a_full_disk_ends_a_run(cli, tmp_path, monkeypatch, number, ends):
+    def fail(*_):
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr("victor.files._replace", fail)
+    files = [DATA / f"{name}.html" for name in ("blog-en", "news-en", "mail-en")]
+    status, _, err = cli("clean", *WEB, "-o", tmp_path / "out", *files)
+    assert (status, err.count(os.strerror(number))) == ((2, 1) if ends else (1, 3))
+
+
+@pytest.mark.parametrize("command", ["learn", "evaluate"])
+def test_a_page_is_not_its_annotation(cli, command):
+    assert cli(command, PAGE)[2].endswith(f"not an annotation (.anno); did you mean {GOLD!r}?\n")
+    readme = DATA / "README.md"
+    advice = "not an annotation (.anno); create annotations with 'victor annotate'"
+    assert cli(command, readme)[2] == f"victor: {readme}: {advice}\n"
+
+
+def test_an_option_that_is_no_integer(cli):
+    status, _, err = cli("evaluate", GOLD, "--folds", "x")
+    assert (status, "--folds: expected an integer, found 'x'" in err) == (2, True)

@@ -310,7 +310,7 @@ def _limit(memory: int | None) -> None:
         bytearray(_LEAST)
     except MemoryError:
         given = f"{memory >> 20}M" if memory >> 20 else f"{memory} bytes"
-        wrong = f"max_memory: {given} are not enough to clean a page"
+        wrong = f"max_memory: {given} is not enough to clean a page"
         raise VictorError(f"{wrong}{_needed()}") from None
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from victor.config.resources import DEFAULT_TASK
 from victor.errors import VictorError, nearest_file, notify, refuse_directory
-from victor.files import StandardOutputError, refuse_overwrite, refuse_within, write_text
+from victor.files import OutputError, refuse_overwrite, refuse_within, write_text
 from victor.text.regex import regex
 
 if TYPE_CHECKING:
@@ -267,13 +267,13 @@ def count_failures(run: Callable[[T], None], items: Iterable[T]) -> int:
     """Call a function with each item; print the errors that users can fix, and count them.
 
     Raises:
-        StandardOutputError: standard output cannot be written, so that no other item can succeed.
+        OutputError: the output cannot be written, so that no other item can succeed.
     """
     failed = 0
     for item in items:
         try:
             run(item)
-        except StandardOutputError:
+        except OutputError:
             raise
         except VictorError as error:
             failed += 1

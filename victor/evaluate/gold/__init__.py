@@ -11,6 +11,8 @@ from typing import Protocol
 
 from victor.errors import VictorError, escaped, nearest_file, notify
 from victor.evaluate.gold.page import GoldPage
+from victor.files import without_ending
+from victor.output.annotation import SUFFIX
 from victor.registry import Registry
 
 
@@ -46,6 +48,8 @@ CORPORA: Registry[Corpus] = Registry(
     },
 )
 
+_ADVICE = "create annotations with 'victor annotate'"
+
 
 def corpus_name(path: Path) -> str:
     """The name of the corpus that recognises a file or directory.
@@ -58,9 +62,12 @@ def corpus_name(path: Path) -> str:
     for name, corpus in CORPORA.items():
         if corpus.recognises(path):
             return name
+    if path.is_file():
+        beside = Path(without_ending(str(path)) + SUFFIX)
+        hint = f"did you mean {str(beside)!r}?" if beside.is_file() else _ADVICE
+        raise VictorError(f"{path}: not an annotation ({SUFFIX}); {hint}")
     layouts = "and not the layout of wcxb, cleaneval, canola or l3s-gn1"
-    advice = "create annotations with 'victor annotate'"
-    raise VictorError(f"{path}: no annotations (.anno) here, {layouts}; {advice}")
+    raise VictorError(f"{path}: no annotations ({SUFFIX}) here, {layouts}; {_ADVICE}")
 
 
 def read_gold(paths: list[Path], pages: Path | None = None) -> Iterator[GoldPage]:
