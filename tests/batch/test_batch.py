@@ -462,8 +462,8 @@ def test_an_unfinished_run_with_different_options_is_not_resumed(cli, tmp_path):
     status, _, err = cli("clean", *TASK, "-o", out, crawl)
     assert status == 2
     assert (
-        "out.jsonl.journal: the unfinished run differs in fields, inputs, model or its options"
-        in err
+        "out.jsonl.journal: the unfinished run differs in fields, inputs (names, sizes or times of "
+        "files), model or its options" in err
     )
     assert "--restart" in err
     assert cli("clean", *TASK, "-o", out, "--restart", crawl)[0] == 0

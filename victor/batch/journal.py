@@ -19,7 +19,10 @@ from victor.errors import VictorError, error_text
 from victor.files import make_directory
 
 FORMAT = 1
-_NAMES = {"model": "model or its options"}  # in messages
+_NAMES = {  # in messages
+    "inputs": "inputs (names, sizes or times of files)",
+    "model": "model or its options",
+}
 RESTART = "use --restart to start over"
 RESUME = "run the same command again to resume"
 Counts = Counter[tuple[str, str | None]]
