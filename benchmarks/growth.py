@@ -20,6 +20,7 @@ from benchmarks import command_line, corpus
 from benchmarks.plotting import figure
 from benchmarks.timing import clock, in_child, timer, total
 from victor import pipeline
+from victor.batch.chunk import Input
 from victor.compiled import built
 from victor.errors import TooLargeError
 from victor.evaluate.tables import table
@@ -193,11 +194,11 @@ def exponent(points: Sequence[Json], ms: Sequence[float]) -> float | None:
     return round(float(np.polyfit(np.log(sizes), np.log(times), 1)[0]), 2)
 
 
-def slowest(folder: Path, config: str) -> Json:
+def slowest(pages: Sequence[Input], config: str) -> Json:
     """The number of pages of a corpus, their time to JSON lines, and the slowest pages."""
     cleaner = pipeline.load(config)
     measure = timer(lambda html: cleaner.clean(html).format("jsonl"))
-    found = [(total(measure(page.read())), page) for page in corpus.files(folder)]
+    found = [(total(measure(page.read())), page) for page in pages]
     found.sort(key=lambda one: -one[0])
     rows = []
     for first, page in found[:_SLOWEST]:
@@ -270,6 +271,7 @@ def main() -> None:
     parser.add_argument("--json", type=Path, help="write the full results as JSON")
     parser.add_argument("--plot", type=Path, metavar="FILE.svg", help="plot time against size")
     given = parser.parse_args()
+    pages = {path.name: corpus.files(path) for path in given.corpora}
     print(f"parser: {'compiled' if built() else 'pure Python'}\n")
     largest = round(1e6 * given.megabytes)
     kinds = {}
@@ -277,7 +279,7 @@ def main() -> None:
         kinds[kind] = measured(kind, given.config, largest)
         print(*next(_rows({kind: kinds[kind]})), sep="\t", flush=True)
     print("\n" + kind_table(kinds))
-    corpora = {path.name: slowest(path, given.config) for path in given.corpora}
+    corpora = {name: slowest(found, given.config) for name, found in pages.items()}
     if corpora:
         print("\n" + corpus_table(corpora))
     command_line.write_json({"kinds": kinds, "corpora": corpora}, given.json)
