@@ -222,3 +222,37 @@ def test_a_note_in_the_text_begins_with_no_number():
     assert written(page) == "Große Modelle<sup>1</sup> Siehe Anhang. lernen"
     page = f"<p>Große Modelle{mark} lernen</p><p>{tag} Siehe Anhang."
     assert written(page) == "Große Modelle<sup>1</sup> lernen\n\n1 Siehe Anhang."
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "<span class=hint>(opens in a new tab)</span>",
+        " <i class=sr-only>, opens in a new window</i>",
+        "<span>(öffnet im neuen Fenster)</span>",
+        "<span>(Nouvelle fenêtre)</span>",
+        " <span>(external link)</span>",
+        "<span>[external]</span>",
+        "<span>Länk till annan webbplats, öppnas i nytt fönster.</span>",
+        "<span>（新しいウィンドウで開きます）</span>",
+    ],
+)
+def test_how_the_target_of_a_link_opens_is_not_part_of_its_text(said):
+    page = f"<p>{LINE}: <a href=https://a.example/bac>les horaires{said}</a>, en été."
+    result = CLEANER.clean(f"<body>{page}")
+    assert result.text == f"{LINE}: les horaires, en été.\n"
+    assert result.markdown == f"{LINE}: [les horaires](https://a.example/bac), en été.\n"
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        "<a href=/a>(opens in a new tab)</a>",
+        "<a href=/a>Settings <b>New window of opportunity</b></a>",
+        "<a href=/a>Settings of a <kbd>New window</kbd></a>",
+        "<b>Settings <i>(opens in a new tab)</i></b>",
+    ],
+)
+def test_words_about_windows_outside_of_announcements_stay(link):
+    text = CLEANER.clean(f"<body><p>{LINE}: {link}.</p>").text
+    assert "new tab)" in text or "New window" in text
