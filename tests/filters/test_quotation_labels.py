@@ -28,3 +28,22 @@ def test_the_line_above_a_removed_quotation_goes_with_it(html, kept, gone):
     made = blocks(html)
     assert len(made) == len(chosen)
     assert quotation_labels(chosen, made) == gone
+
+
+@pytest.mark.parametrize(
+    ("html", "gone"),
+    [
+        (f"<div><div>Quote:</div>{QUOTE}</div><p>Not on Monday.</p>", [0]),
+        ("<table><tr><td><b>Zitat:</b><tr><td class=quote>Sie war spät.</table>Nein.", [0]),
+        ("<blockquote><div>引用：</div>船晚了。</blockquote><p>不对。</p>", [0]),
+        ("<blockquote><div>Quote</div><p>The ferry was late.</blockquote><p>No.</p>", [0]),
+        ("<p>Quote</p><p>The ferry was late.</p><p>No.</p>", []),
+        ("<dl><dt>Quote:<dd>The ferry was late.</dl><p>No.</p>", []),
+        ("<blockquote>Quote</blockquote><p>No.</p>", []),
+        ("<p>Quote of the day:</p><p>The ferry was late.</p><p>No.</p>", []),
+        (f"{QUOTE}<p>No.</p><p>Quote:</p>", []),
+    ],
+)
+def test_the_mere_word_for_a_quotation_above_it_goes(html, gone):
+    made = blocks(html)
+    assert quotation_labels(np.ones(len(made), bool), made) == gone

@@ -3,10 +3,11 @@
 "Add to cart", "Save this event", "Click to expand...": separate buttons in or between content
 paragraphs. Buttons named by the heading of the section that they open, or by a question, stay, and
 so do buttons within a sentence. The filter also drops copy buttons and language labels of code
-blocks, lines such as "Ada wrote:" above removed quotations, signatures below posts and the notes of
-forum software, notices about the page ("Loading...", "Advertisement", "You need to enable
-JavaScript"), invitations to other articles ("Read more: ...") and lists of them, labels of form
-fields, dialogs, tooltips and messages, and lines of links between the sections of a manual.
+blocks, lines such as "Ada wrote:" above removed quotations, "Quote:" above others, signatures below
+posts and the notes of forum software, notices about the page ("Loading...", "Advertisement", "You
+need to enable JavaScript"), invitations to other articles ("Read more: ...") and lists of them,
+labels of form fields, dialogs, tooltips and messages, and lines of links between the sections of a
+manual.
 """
 
 import re
