@@ -1,4 +1,7 @@
-"""Labels of parts of a page: "Loading...", "Advertisement", "Comments are closed", "Contents"."""
+"""Labels of parts of a page: "Loading...", "Advertisement", "Comments are closed", "Contents".
+
+They include the messages of forms, such as "Thank you! Your submission has been received!".
+"""
 
 import re
 from collections import Counter
@@ -9,7 +12,7 @@ from victor.text.regex import regex
 from victor.tree.blocks import Blocks
 from victor.tree.html_tags import HEADINGS
 
-_LABEL = 45  # maximum characters of a label
+_LABEL = 55  # maximum characters of a label
 _SIGNS = " .:-–—|*[]()↓▼"
 _DOTS = ("...", "…")
 _LOADING = regex(
@@ -74,6 +77,20 @@ _CLOSED = frozenset(
         "لا توجد تعليقات",
     )
 )  # fmt: skip
+# Messages of forms, which scripts show: those of Webflow, and of newsletters in general.
+_FORMS = frozenset(
+    (
+        "thank you! your submission has been received!",
+        "oops! something went wrong while submitting the form", "oops! something went wrong",
+        "thank you for signing up!", "thanks for signing up!", "thank you for subscribing!",
+        "thanks for subscribing!", "please enter a valid email address",
+        "please enter a valid email", "vielen dank für ihre anmeldung!",
+        "vielen dank für deine anmeldung!", "bitte geben sie eine gültige e-mail-adresse ein",
+        "merci pour votre inscription !", "merci de votre inscription !",
+        "¡gracias por suscribirte!", "obrigado por se inscrever!", "grazie per l'iscrizione!",
+        "bedankt voor je aanmelding!",
+    )
+)  # fmt: skip
 # Words with other meanings, such as the display of a device, or a section's name.
 _AMBIGUOUS = frozenset(
     (
@@ -93,7 +110,8 @@ _CONTENTS = frozenset(
         "оглавление", "içindekiler", "目录", "目錄", "目次", "목차",
     )
 )  # fmt: skip
-_MARKS = _ADVERTISEMENT | _AMBIGUOUS | _CLOSED | _CONTENTS
+_ALONE = _CLOSED | _FORMS  # certain labels, also in headings
+_MARKS = _ADVERTISEMENT | _AMBIGUOUS | _ALONE | _CONTENTS
 
 
 def may_have_labels(texts: Sequence[str]) -> bool:
@@ -134,7 +152,7 @@ def _advertisements(marked: Sequence[tuple[int, str]], blocks: Blocks) -> list[i
     """The ``marked`` blocks that label an advertisement, rather than a section about advertising.
 
     A word with other meanings, or one in a heading, must occur at least twice, unless it says that
-    comments are closed or that there are none.
+    comments are closed or that there are none, or is a message of a form.
     """
     tree = blocks.tree
     if not marked:
@@ -145,5 +163,5 @@ def _advertisements(marked: Sequence[tuple[int, str]], blocks: Blocks) -> list[i
         place
         for place, text in marked
         if text not in title
-        and (count[text] > 1 or text in _CLOSED or (text in _ADVERTISEMENT and not heading[place]))
+        and (count[text] > 1 or text in _ALONE or (text in _ADVERTISEMENT and not heading[place]))
     ]
