@@ -4,6 +4,7 @@ import json
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, RawDescriptionHelpFormatter
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -30,7 +31,15 @@ def existing(name: str) -> Path:
 
 def run(main: Callable[[], int | None]) -> NoReturn:
     """Call the function of a module that is run, and exit; errors are as those of ``victor``."""
-    raise SystemExit(exit_status(main))
+    raise SystemExit(exit_status(partial(_with_extras, main)))
+
+
+def _with_extras(main: Callable[[], int | None]) -> int | None:
+    try:
+        return main()
+    except ModuleNotFoundError as error:
+        extras = "pip install 'victor-cleaner[bench,neural]'"
+        raise VictorError(f"{error.name} is required: {extras}") from None
 
 
 def write_json(value: Any, file: Path | None) -> None:
