@@ -23,6 +23,7 @@ def run(module, *arguments):
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is read from /proc")
 def test_the_page_on_scale_is_written_from_the_measurements(tmp_path):
     pytest.importorskip("fastwarc")
+    pytest.importorskip("resiliparse")
     pytest.importorskip("matplotlib")
     kinds = ("prose", "short blocks", "one script")
     growth = (DATA, "--megabytes", 0.2, "--json", tmp_path / "growth.json")

@@ -4,8 +4,9 @@ from functools import partial
 
 import numpy as np
 import pytest
-from pages import blocks, kept_by
+from pages import BLOCK_TAGS, blocks, kept_by
 
+from victor.data import Labels
 from victor.filters import whole
 
 filtered = partial(kept_by, whole)  # which blocks are content after the filter
@@ -123,6 +124,18 @@ def test_a_data_table_between_content_is_content(table, expected):
     made = blocks(page)
     kept = made.undivided == 0
     assert all(filtered(made, kept)) == expected
+
+
+@pytest.mark.parametrize(("probability", "expected"), [(0.05, False), (0.3, True)])
+def test_a_table_that_a_model_rules_out_stays_boilerplate(probability, expected):
+    made = blocks(f"<div><p>Ein Vergleich.</p><table>{_ROWS}</table><p>Alpha ist günstig.</p>")
+    task, kept = BLOCK_TAGS.task, made.undivided == 0
+    scores = np.zeros((len(made), len(task.labels)), np.float32)
+    scores[:, 0] = np.where(kept, 1, probability)
+    scores[:, task.other] = 1 - scores[:, 0]
+    labels = Labels(np.where(kept, 0, task.other).astype(np.int32), scores)
+    after = whole.apply(labels, made, task, whole.Options())
+    assert all(after.y != task.other) == expected
 
 
 def test_layout_tables_are_divided():

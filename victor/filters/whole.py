@@ -22,6 +22,7 @@ from victor.tree.blocks import HEADING, Blocks
 from victor.tree.html_tags import HEADINGS
 
 _NEAR = 4  # maximum blocks between a code block or table and the content beside it
+_POSSIBLE = 0.1  # minimum probability of the most probable block of such a table
 _ROWS = 4  # minimum rows of such a table if it has no header cells
 _LINKED = {True: 0.9, False: 0.3}  # its maximum link density, with and without header cells
 _LONGEST_QUOTATION = 300  # maximum words of a quotation that is completed
@@ -52,7 +53,8 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Lab
         return labels
     wanted = kept
     if some(blocks.undivided):
-        wanted = _with_explained(_majority(kept, blocks), blocks)
+        possible = labels.scores[:, task.other] <= 1 - _POSSIBLE
+        wanted = _with_explained(_majority(kept, blocks), possible, blocks)
     wanted = _with_lines(wanted, blocks) if "br" in blocks.tree.tags else wanted
     wanted = _without_last_heading(wanted, blocks)
     if wanted is kept or (wanted == kept).all():
@@ -85,15 +87,17 @@ def _majority(kept: Bools, blocks: Blocks) -> Bools:
     return np.where(decided[part], balance[part] >= 0, kept)
 
 
-def _with_explained(kept: Bools, blocks: Blocks) -> Bools:
+def _with_explained(kept: Bools, possible: Bools, blocks: Blocks) -> Bools:
     """[n] whether a block is content, or in a visible code block or table that belongs to content.
 
     There must be content within a few blocks on both sides, a few elements up at most, or a text
-    that ends with a colon directly before the part. Adjacent parts count as one.
+    that ends with a colon directly before the part. Adjacent parts count as one. A table needs a
+    block that is ``possible`` [n] as content: a model that was taught otherwise is right.
     """
     tree, content = blocks.tree, places(kept)
     parts = np.setdiff1d(blocks.undivided[~kept & ~blocks.hidden], blocks.undivided[kept])
-    parts = parts[_are_code(parts, blocks) | _are_data(parts, blocks)]
+    is_possible = np.isin(parts, blocks.undivided[possible])
+    parts = parts[_are_code(parts, blocks) | (_are_data(parts, blocks) & is_possible)]
     if not len(parts) or not len(content):
         return kept
     around = tree.parent[tree.parent[tree.parent[parts]]]
