@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from victor.commands import exit_status
-from victor.errors import VictorError, nearest_file
+from victor.errors import VictorError, missing, nearest_file
 from victor.files import read_text
 
 
@@ -38,8 +38,7 @@ def _with_extras(main: Callable[[], int | None]) -> int | None:
     try:
         return main()
     except ModuleNotFoundError as error:
-        extras = "pip install 'victor-cleaner[bench,neural]'"
-        raise VictorError(f"{error.name} is required: {extras}") from None
+        raise missing(error.name, "bench,neural") from None
 
 
 def write_json(value: Any, file: Path | None) -> None:

@@ -62,9 +62,18 @@ def require(module: str, extra: str) -> Any:
     try:
         return import_module(module)
     except ImportError:
-        package = module.partition(".")[0]
-        message = f"{package} is required: pip install 'victor-cleaner[{extra}]'"
-        raise VictorError(message) from None
+        raise missing(module, extra) from None
+
+
+def missing(module: str | None, extra: str) -> VictorError:
+    """The error for a module that is not installed; it states how to install it.
+
+    Args:
+        module: its full name.
+        extra: the extra, or extras separated by commas, that install it.
+    """
+    package = (module or "a package").partition(".")[0]
+    return VictorError(f"{package} is required: pip install 'victor-cleaner[{extra}]'")
 
 
 def nearest_file(path: Path) -> str:

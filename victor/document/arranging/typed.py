@@ -78,12 +78,12 @@ def _lines(part: Part) -> list[_Line]:
     A part with several markers is not split, as its lists may be nested. Beside bullets,
     numbers are no markers.
     """
-    if not _may_be_marked(part):  # true of most parts
-        return [_Line(part, 1, "", [])]
     if part.kind == "list" and not part.element and not part.get("ordered"):
         held = [one for item in part.parts for one in item.parts]
     else:
         held = [part]
+    if not any(map(_may_be_marked, held)):  # true of most parts
+        return [_Line(part, 1, "", [])]
     found = [line for one in held if one.kind == "paragraph" for line in _split(one.children)]
     signs = [_sign(line) for line in found]
     bullets = ["" if _NUMBER.match(sign) else sign for sign in signs]
@@ -96,9 +96,9 @@ def _lines(part: Part) -> list[_Line]:
 
 
 def _may_be_marked(part: Part) -> bool:
-    """Whether a line of a part may begin with a marker; a cheap test."""
+    """Whether a part is a paragraph of which a line may begin with a marker; a cheap test."""
     if part.kind != "paragraph":
-        return part.kind == "list" and not part.element
+        return False
     several = len(part.children) > 1 and "break" in [one.kind for one in part.parts]
     return several or _sign(part.children) != ""
 
