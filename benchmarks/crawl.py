@@ -35,6 +35,7 @@ from victor.output import jsonl
 Json = dict[str, Any]
 _EVERY = 0.25  # seconds between two readings of the memory
 _POINTS = 400  # maximum points of the curve of a process
+_FINISHED = (0, 1)  # statuses of `victor clean`: 1 if pages were skipped
 _WARM = 1_000  # pages after which memory should be constant
 
 
@@ -74,7 +75,7 @@ def measured(crawl: Path, pages: int, workers: int, model: Sequence[str], folder
         time.sleep(_EVERY)
     seconds = time.perf_counter() - start
     messages = process.stderr.read().decode("utf-8", "replace") if process.stderr else ""
-    if process.returncode not in (0, 1) or not output.exists():
+    if process.returncode not in _FINISHED or not output.exists():
         sys.exit(f"victor clean failed:\n{messages[-2000:]}")
     output.unlink()
     rate = pages / seconds
@@ -239,7 +240,8 @@ def spent(name: str, crawl: Path, model: Sequence[str] = ()) -> Spent:
     start, before = time.perf_counter(), os.times()
     found = subprocess.run(command, env=_ENVIRONMENT, capture_output=True, text=True, check=False)
     after = os.times()
-    if found.returncode not in (0, 1) or not target.exists():
+    expected = _FINISHED if name in OUTPUTS else (0,)
+    if found.returncode not in expected or not target.exists():
         sys.exit(f"{name} failed:\n{found.stderr[-2000:]}")
     if name == "cleaning alone":  # excludes reading the crawl
         return Spent(*map(float, found.stdout.split()))

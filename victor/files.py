@@ -6,8 +6,9 @@ import zlib
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from io import BufferedReader
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING
 
 from victor.errors import UNREADABLE, PageError, VictorError, error_text, nearest_file
 
@@ -18,6 +19,7 @@ PAGE_ENDINGS = tuple(
     f".{kind}{packed}" for kind in ("html", "htm", "xhtml", "shtml") for packed in ("", ".gz")
 )
 _UNWRITABLE = (errno.ENOSPC, errno.EDQUOT, errno.EROFS)  # errors that other files have, too
+_GZIP = b"\x1f\x8b"
 _PIECE = 256 << 10  # bytes to read at once
 
 
@@ -89,7 +91,7 @@ def files_below(folder: Path, endings: str | tuple[str, ...]) -> Iterator[Path]:
 
 
 def read_bytes(path: Path, limit: int = -1) -> bytes:
-    """The bytes of a file, decompressed if its name ends in ``.gz``.
+    """The bytes of a file, decompressed if they are gzip, whatever its name.
 
     Args:
         path: the file.
@@ -99,21 +101,21 @@ def read_bytes(path: Path, limit: int = -1) -> bytes:
         PageError: the file is missing or damaged.
     """
     try:
-        with _opened(path) as file:
-            return _read(file, limit)
+        with path.open("rb") as file:
+            return _read(_unpacked(file), limit)
     except (OSError, EOFError, zlib.error) as error:
         raise _unreadable(path, error) from None
 
 
-def _opened(path: Path) -> "BinaryIO | GzipFile":
-    if path.suffix.lower() != ".gz":
-        return path.open("rb")
+def _unpacked(file: BufferedReader) -> "BufferedReader | GzipFile":
+    if not file.peek(len(_GZIP)).startswith(_GZIP):
+        return file
     import gzip  # rarely needed
 
-    return gzip.open(path)
+    return gzip.GzipFile(fileobj=file)
 
 
-def _read(file: "BinaryIO | GzipFile", limit: int) -> bytes:
+def _read(file: "BufferedReader | GzipFile", limit: int) -> bytes:
     """At most ``limit`` bytes; not in one call, which would reserve memory for all of them."""
     if limit < 0:
         return file.read()

@@ -92,9 +92,10 @@ def main() -> None:
     parser.add_argument("--third", help="a model of Victor")
     parser.add_argument("--least", type=float, default=LEAST)
     given = parser.parse_args()
+    found = extractors(given.third)
     for name in ("html", "ground-truth"):
         (given.output / name).mkdir(parents=True)
-    pages = corpus(given.pool, extractors(given.third), given.least)
+    pages = corpus(given.pool, found, given.least)
     names = [write(given.output, *page) for page in pages]
     print(f"{len(names)} pages on which systems agree", file=sys.stderr)
 

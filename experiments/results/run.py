@@ -55,6 +55,7 @@ from benchmarks.templates import fill
 from experiments.conventions import run as conventions
 from experiments.ladder.run import ladder_table
 from experiments.results import collect, figures
+from victor.errors import VictorError
 from victor.evaluate import tables
 from victor.evaluate.comparison import Row
 from victor.evaluate.metrics.words import WORD_SCORES
@@ -210,7 +211,11 @@ class _Read(dict[str, Json]):
 
 
 def parts_of(folder: Path) -> dict[str, str]:
-    """The text of each placeholder whose files are in the folder."""
+    """The text of each placeholder whose files are in the folder.
+
+    Raises:
+        VictorError: the folder has none of these files.
+    """
     read = _Read({file.stem: command_line.read_json(file) for file in folder.glob("*.json")})
     inner = folder / "conventions"
     for name, corpus in (("web", "wcxb-dev"), ("cleaneval", "cleaneval-dev")):
@@ -220,6 +225,8 @@ def parts_of(folder: Path) -> dict[str, str]:
     for name, make in _makers(folder, read).items():
         with suppress(_NotMeasuredError):
             parts[name] = make()
+    if not parts:
+        raise VictorError(f"{folder}: no results; the commands that write them: --help")
     return parts
 
 

@@ -52,3 +52,13 @@ def test_exports(cli, tmp_path):
     wanted = cli("convert", shutil.copy(export, tmp_path / "export2.json"))
     assert cli("convert", export)[0] == wanted[0]
     assert cli("convert", export)[2].replace("EXPORT.JSON", "export2.json") == wanted[2]
+
+
+@pytest.mark.parametrize("name", ["news.html", "news.html.gz"])
+@pytest.mark.parametrize("pack", [bytes, gzip.compress])
+def test_gzip_is_recognised_by_its_content(cli, tmp_path, name, pack):
+    """Clients save what a server sends compressed, or decompress a file and keep its name."""
+    path = tmp_path / name
+    path.write_bytes(pack(PAGE.read_bytes()))
+    options = ("clean", "--format", "text")
+    assert cli(*options, path)[:2] == cli(*options, PAGE)[:2]

@@ -38,7 +38,7 @@ class Input:
             return False
 
     def read(self, limit: int = -1) -> bytes:
-        """Read the bytes, decompressed if the name ends in ``.gz``.
+        """Read the bytes, decompressed if they are gzip.
 
         Reads at most ``limit`` bytes of a file, and the whole of standard input.
 
