@@ -61,6 +61,24 @@ def test_container_and_split():
     ]  # html, body, ul, li; /li, li; /li, /ul, br, br, h1
 
 
+@pytest.mark.parametrize(
+    "name", ["caption", "wp-caption-text", "lead__imageCaption big", "figcaption"]
+)
+def test_captions_by_class_are_captions(name):
+    page = f"<img src='bridge.jpg'><div class='{name}'>The bridge at dusk</div><p>It opened.</p>"
+    assert column(blocks(page), "container.figcaption") == [1, 0]
+
+
+@pytest.mark.parametrize("name", ["text-caption", "price caption", "card-figcaption", "captioned"])
+def test_other_classes_are_no_captions(name):
+    page = (
+        f"<img src='bridge.jpg'><div class='{name}'>In stock</div><figcaption>A pier</figcaption>"
+    )
+    assert column(blocks(page), "container.figcaption") == [0, 1]
+    titled = "<div class='caption'><h3>Projector</h3><div>4,899 dollars</div></div>"
+    assert column(blocks(titled), "container.figcaption") == [0, 0]
+
+
 def test_hidden_and_noscript_are_containers():
     page = blocks("<div style='display:none'><p>a</p></div><noscript><p>b</p></noscript><p>c")
     assert column(page, "container.hidden") == [1, 0, 0]

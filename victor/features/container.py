@@ -1,9 +1,11 @@
 """``container.TAG``, ``container.class_NAME``: whether a block is inside an element.
 
 Thesis, section 4.1. Added: ``container.hidden``, inside an element whose attributes hide it
-(``hidden``, ``aria-hidden``, ``display:none``, ``visibility:hidden``).
+(``hidden``, ``aria-hidden``, ``display:none``, ``visibility:hidden``). Elements whose class says
+that they are captions of pictures count as ``figcaption``.
 """
 
+import re
 from collections.abc import Sequence
 
 import numpy as np
@@ -12,9 +14,21 @@ from victor.arrays import Bits, Bools, Floats, Ints, unpack_bits
 from victor.compiled import door
 from victor.config import Task
 from victor.features.columns import Columns, bits_by_tag, in_groups, set_bits, tag_sets
+from victor.text.regex import regex
 from victor.tree.blocks import Blocks
-from victor.tree.html_tags import TAGS
+from victor.tree.html_tags import HEADINGS, TAGS
 from victor.tree.nesting import bits_around
+from victor.tree.tree import Tree
+
+# `wp-caption-text`, `article__image-caption`, `caption` alone, but neither sizes of type
+# (`text-caption`, `price caption`) nor parts of products and slides (`card-figcaption`).
+_CAPTION = regex(
+    r"(?:^|\s)(?!\S*(?:card|item|product|slide|carousel|tile))(?:[\w-]*[-_])?"
+    r"(?:wp|im(?:g|age)|photo(?:graph)?|foto|pic(?:ture)?|media|fig(?:ure)?|embed)s?[-_]*caption"
+    r"(?:s|[-_]*(?:text|body|inner|wrap(?:per)?|container|content|label))?(?!\S)"
+    r"|^\s*caption(?:[-_]*text)?\s*$",
+    re.IGNORECASE,
+)
 
 
 def known(task: Task) -> Sequence[str]:
@@ -34,11 +48,23 @@ def _prepare(names: Sequence[str], task: Task) -> Columns:
 
     def inside(blocks: Blocks) -> Floats:
         tree = blocks.tree
-        hidden = tree.hidden if place < k else np.zeros(len(tree.tag), bool)
-        columns = tree.tag, hidden, tree.parent, tree.node, blocks.first
-        return inside_sets(set_bits(tree.tags, bits), *columns, place, k)
+        tags, tag = _tags(tree) if "figcaption" in names else (tree.tags, tree.tag)
+        hidden = tree.hidden if place < k else np.zeros(len(tag), bool)
+        columns = tag, hidden, tree.parent, tree.node, blocks.first
+        return inside_sets(set_bits(tags, bits), *columns, place, k)
 
     return inside
+
+
+def _tags(tree: Tree) -> tuple[Sequence[str], Ints]:
+    """The tags of a tree, and [m] their codes; those of captions are ``figcaption``."""
+    if b"caption" not in tree.looked_at.small:
+        return tree.tags, tree.tag
+    captions = tree.matching("class", _CAPTION.search)
+    headings = np.sort(tree.opened[tree.named(HEADINGS)])
+    first, end = (headings.searchsorted(side) for side in (tree.opened, tree.closed))
+    code = np.asarray(len(tree.tags), tree.tag.dtype)
+    return [*tree.tags, "figcaption"], np.where(captions & (first == end), code, tree.tag)
 
 
 @door("columns")
