@@ -116,6 +116,22 @@ def test_evidence_is_the_odds_of_a_place_and_of_a_text():
     assert site.evidence(known)(empty).tolist() == []
 
 
+def test_evidence_counts_less_on_a_page_of_another_site():
+    box = "<div class='p1'><p>{}</p></div>"
+    page = blocks(box.format("Our ferry") + box.format("Our newsletter"))
+    known = {
+        site.KEYS: np.unique(page.place),
+        site.VOTES: np.float32([[1, 0]]),
+        site.BLOCKS: np.float32([1, 9]),
+    }
+    found = site.evidence(known)
+    texts = [f"Paragraph {i} of it" for i in range(19)]
+    other = blocks("".join(map(box.format, texts)))
+    alike, unlike = found(page)[0], found(other)[0]
+    assert alike < 0
+    assert unlike == pytest.approx(alike / 4)  # 1 of 20 keys is known, a quarter of a fifth
+
+
 def with_evidence(**changes):
     """Weights with one convention, ``mine``, and evidence under it."""
     weights = random_weights(3)

@@ -20,6 +20,7 @@ KEYS, VOTES, BLOCKS, CONVENTION = "site_keys", "site_votes", "site_blocks", "sit
 NAMES = (KEYS, VOTES, BLOCKS, CONVENTION)
 _PRIOR = 0.1  # votes that a key has before any page
 _LEAST = 2  # words of a text that is remembered
+_RELATED, _MANY = 0.2, 20  # share or number of known keys from which a page is of the site
 
 
 class Seen(NamedTuple):
@@ -97,7 +98,9 @@ def evidence(weights: Weights) -> Callable[[Blocks], Doubles] | None:
     """A function from blocks to [n] the evidence that each is content; None if there is none.
 
     The evidence of a place or text is the logarithm of the odds that it is content, divided by
-    those of any block of the pages. These are the prior, too.
+    those of any block of the pages. These are the prior, too. On a page that shares few places and
+    texts with those pages, it counts less: it probably belongs to another site, and styles such as
+    ``p1`` mean something else there.
     """
     if not len(weights.get(KEYS, ())):
         return None
@@ -109,9 +112,22 @@ def evidence(weights: Weights) -> Callable[[Blocks], Doubles] | None:
     def of(blocks: Blocks) -> Doubles:
         wanted = keys(blocks)
         place = np.minimum(known.searchsorted(wanted), len(known) - 1)
-        return np.asarray(values[np.where(known[place] == wanted, place, len(known))].sum(0))
+        is_known = known[place] == wanted
+        found = values[np.where(is_known, place, len(known))].sum(0)
+        return np.asarray(found * _relation(wanted, is_known))
 
     return of
+
+
+def _relation(wanted: Hashes, is_known: Bools) -> float:
+    """How likely a page is of a taught site, from 0 to 1.
+
+    Args:
+        wanted: the keys of the page; 0 for none.
+        is_known: whether each is a key of the taught pages.
+    """
+    count, known = (len(np.unique(keys)) for keys in (wanted[wanted > 0], wanted[is_known]))
+    return min(1.0, known / min(_RELATED * count, _MANY)) if count else 0.0
 
 
 def problem(weights: Weights, conventions: Sequence[str]) -> str | None:

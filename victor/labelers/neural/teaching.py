@@ -90,15 +90,17 @@ def _agreed(slopes: Doubles) -> Doubles:
     """[b] the mean gradient of p pages, reduced by its standard error, at most to zero.
 
     Ten pages may contain one or two that differ from the rest of their corpus; a convention that
-    follows them is worse than none. One page has no standard error: its gradient is used as it is.
+    follows them is worse than none. For the same reason, no gradient is longer than the median.
+    One page has no standard error: its gradient is used as it is.
 
     Args:
         slopes: [p, b] the gradients of the pages.
     """
-    mean = slopes.mean(0)
     if len(slopes) < 2:
-        return np.asarray(mean)
-    error = slopes.std(0, ddof=1) / np.sqrt(len(slopes))
+        return np.asarray(slopes.mean(0))
+    length = np.linalg.norm(slopes, axis=1, keepdims=True)
+    slopes = slopes * np.minimum(1, np.median(length) / np.maximum(length, _LEAST))
+    mean, error = slopes.mean(0), slopes.std(0, ddof=1) / np.sqrt(len(slopes))
     return np.asarray(np.sign(mean) * np.maximum(np.abs(mean) - _DOUBT * error, 0))
 
 
