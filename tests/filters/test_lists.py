@@ -283,3 +283,36 @@ KEYS = ("name", "text", "acceptedAnswer", "@type", "description")
 def test_any_statement_of_answers_is_read(value):
     found = json.dumps({"acceptedAnswer": value, "name": value, "x": [value]})
     assert all(one.text for one in stated_texts([found, found[:-1], "{" * 100_000]))
+
+
+ENTRY = "In der Altstadt liegt ein {} mit drei Zimmern, einem Garten und einem Blick " + "weit " * 9
+ENTRIES = [ENTRY.format(name) for name in ("Hotel", "Gasthaus", "Schloss", "Kloster", "Haus")]
+
+
+def entries(texts=ENTRIES, tag="p", name="entry"):
+    return "".join(f"<h3>Nr. {n}</h3><{tag} class={name}>{x}</{tag}>" for n, x in enumerate(texts))
+
+
+def test_long_paragraphs_between_others_of_their_kind_are_kept():
+    lost = ("Gasthaus", "Schloss")
+    assert filtered(entries(), *lost) == [text.strip() for text in ENTRIES[1:3]]
+
+
+@pytest.mark.parametrize(
+    ("html", "lost"),
+    [
+        (entries(), ("Hotel", "Haus mit")),  # at the ends
+        (entries(), ("Gasthaus", "Schloss", "Kloster")),  # most of them
+        (entries(tag="div"), ("Schloss",)),
+        (entries(["Kurz: " + text[:40] for text in ENTRIES]), ("Schloss",)),
+        (entries([f"<a href=/{text[-1]}>{text}</a>" for text in ENTRIES]), ("Schloss",)),
+        (entries(ENTRIES[:2]) + entries(ENTRIES[2:3], name="ad") + entries(ENTRIES[3:]), ("Schl",)),
+    ],
+)
+def test_other_paragraphs_stay_lost(html, lost):
+    assert filtered(html, *lost) == []
+
+
+def test_a_long_paragraph_is_not_repeated():
+    made = blocks(entries([*ENTRIES[:2], ENTRIES[4], *ENTRIES[3:]]))
+    assert kept_by(lists, made, np.arange(len(made)) != 5)[5] is False

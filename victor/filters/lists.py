@@ -1,4 +1,4 @@
-"""``lists``: keep what belongs to a series: items of lists, terms, headings, questions, cards.
+"""``lists``: keep what belongs to a series: items, terms, headings, questions, cards, paragraphs.
 
 An item such as "Memory: 4 GB" gives little evidence by itself; its neighbours give more. Items at
 the ends of a list stay unchanged: half of those are something else. A definition is hard to
@@ -16,6 +16,7 @@ import numpy as np
 from victor.arrays import Bools, Ints, places, some, sums_before
 from victor.config import LIST, PARAGRAPH, Task
 from victor.data import Labels
+from victor.filters.paragraphs import lost_paragraphs
 from victor.filters.stated import lost_statements
 from victor.registry import NoOptions
 from victor.text.characters import COLONS, QUESTION_MARKS
@@ -59,7 +60,9 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Lab
         found += [*_lost_items(blocks, kept), *_announced(blocks, kept)]
     if "dt" in tags:
         found += places(_lost_terms(blocks, kept)).tolist()
-    alike = _lost_questions(blocks, kept) | _lost_fields(blocks, kept)
+    paragraphs = lost_paragraphs(kept, blocks)
+    alike = {one: paragraphs[one] for one in _unrepeated([*paragraphs], blocks, kept)}
+    alike |= _lost_questions(blocks, kept) | _lost_fields(blocks, kept)
     stated = _unrepeated(lost_statements(kept, blocks), blocks, kept)
     if not found and not alike and not stated:
         return labels
