@@ -153,6 +153,17 @@ def test_a_linked_heading_stays_if_three_others_do():
     assert filtered(page.replace("Die Boote fahren hier jede Stunde", "Mehr"), "Köln") == []
 
 
+def test_linked_headings_stay_if_nearly_all_are_above_content():
+    names = ("Ulm", "Köln", "Bonn", "Trier", "Mainz")
+    page = "<h3><a href=/{0}>{0}</a></h3><p>Die Boote fahren hier jede Stunde.</p>".format
+    titles, more = "".join(map(page, names)), "<h3><a href=/m>Menü {}</a></h3>".format
+    assert filtered(titles, *names) == [*names]
+    assert filtered("".join(map(page, names[:4])), *names) == []
+    assert filtered(titles + more(1), *names, "Menü") == [*names]
+    assert filtered(titles + "".join(map(more, range(3))), *names, "Menü") == []
+    assert filtered(titles.replace("href", "name"), *names) == []
+
+
 def test_a_question_that_stays_has_the_label_of_the_others():
     made = blocks("".join(map(question, ("Eins?", "Zwei?", "Drei?"))))
     y = np.array([1, 0] * 3)

@@ -7,7 +7,8 @@ paragraph that ends with a colon without the list that it announces.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import compress
 
@@ -37,6 +38,7 @@ REPLY = regex(r"\W{0,4}(?:re|aw|antw|sv|odp)\s?[:：]", re.IGNORECASE)  # the to
 _LONGEST_QUESTION = 25  # maximum words
 _ALIKE = {False: 2, True: 3}  # least number of others of the same kind; of linked headings
 _LEAST_BELOW = 5  # minimum words of the text below a linked heading
+_SERIES, _NEARLY_ALL = 5, 0.7  # linked headings above content: minimum number and share of a kind
 _LINKED = 0.9  # link density from which a term is a menu link
 
 
@@ -146,7 +148,8 @@ def _lost_questions(blocks: Blocks, kept: Bools) -> dict[int, int]:
     """Headings and questions labelled boilerplate above content, each with one that is content.
 
     At least two others in elements of the same tags and classes are content there; three others if
-    they are links, which must have a text below. Topics of threads ("Re: ...") stay boilerplate.
+    they are links, which must have a text below. If nearly all linked headings of a kind are above
+    content, they are content even if no other is. Topics of threads ("Re: ...") stay boilerplate.
     """
     below = _below(blocks, kept)
     above = np.append(kept, False)[below]
@@ -166,7 +169,29 @@ def _lost_questions(blocks: Blocks, kept: Bools) -> dict[int, int]:
     for one in asks[kept[asks]].tolist():
         alike.setdefault(kinds[one], []).append(one)
     found = {one: alike.get(kinds[one], []) for one in lost}
-    return {one: same[0] for one, same in found.items() if len(same) >= _ALIKE[kinds[one][1]]}
+    several = {one: same[0] for one, same in found.items() if len(same) >= _ALIKE[kinds[one][1]]}
+    return {one: int(below[one]) for one in _of_series(lost, kinds, blocks)} | several
+
+
+def _of_series(
+    lost: Sequence[int], kinds: Mapping[int, tuple[int, bool]], blocks: Blocks
+) -> list[int]:
+    """The lost headings that are links, if nearly all others of their kind are above content, too.
+
+    Args:
+        lost: some of the headings and questions above content.
+        kinds: of all of these, and whether each is a link.
+        blocks: the n blocks.
+    """
+    heading = blocks.signs & HEADING > 0
+    above = Counter(kind for one, kind in kinds.items() if heading[one])
+    many = {kind for kind, size in above.items() if kind[1] and size >= _SERIES}
+    found = [one for one in lost if heading[one] and kinds[one] in many]
+    if not found:  # true of most pages
+        return found
+    heading &= (blocks.link_share >= _LINKED) & ~blocks.hidden
+    size = Counter(blocks.surroundings[heading].tolist())
+    return [one for one in found if above[kinds[one]] >= _NEARLY_ALL * size[kinds[one][0]]]
 
 
 def _below(blocks: Blocks, kept: Bools) -> Ints:
