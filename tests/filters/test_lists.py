@@ -309,6 +309,11 @@ def test_long_paragraphs_between_others_of_their_kind_are_kept():
     assert filtered(entries(), *lost) == [text.strip() for text in ENTRIES[1:3]]
 
 
+def test_a_long_paragraph_that_opens_on_a_click_is_kept_as_the_others():
+    page = entries().replace(f">{ENTRIES[2]}", f" style=display:none>{ENTRIES[2]}")
+    assert filtered(page, "Schloss") == [ENTRIES[2].strip()]
+
+
 @pytest.mark.parametrize(
     ("html", "lost"),
     [

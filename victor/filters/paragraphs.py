@@ -28,7 +28,7 @@ def lost_paragraphs(kept: Bools, blocks: Blocks) -> dict[int, int]:
     lost = places(long & ~kept)
     if not len(lost[(lost > content[0]) & (lost < content[-1])]):  # true of most pages
         return {}
-    long &= blocks.tree.named(_TAGS)[blocks.node] & ~blocks.hidden
+    long &= blocks.tree.named(_TAGS)[blocks.node]
     alike = dict[int, list[int]]()
     found = places(long)
     for one, kind in zip(found.tolist(), blocks.surroundings[found].tolist(), strict=True):
