@@ -380,6 +380,11 @@ def test_a_list_of_one_image_is_the_image(inner, expected):
     assert markdown(f"<ul><li>{inner}<p>Lodě</p><li><p>Mosty</p></ul>") == expected
 
 
+def test_the_only_list_of_a_page_is_its_image_if_it_holds_nothing_else():
+    page = "<p>Lodě</p><ul><li><img src=a.png alt=Prám></ul><p>Mosty</p>"
+    assert markdown(page) == "Lodě\n\n![Prám](a.png)\n\nMosty"
+
+
 def test_a_heading_between_items_divides_a_list():
     page = "<ol><h3>Morgens</h3><li>Brot<li>Käse</li><h3>Abends</h3><p>Warm:<li>Suppe</ol>"
     expected = "### Morgens\n\n1. Brot\n2. Käse\n\n### Abends\n\nWarm:\n\n3. Suppe"

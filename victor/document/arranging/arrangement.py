@@ -74,7 +74,7 @@ def arranged(parts: list[Part], source: Source) -> list[Part]:
         steps.append((_TABLES, lambda found: without_layout(with_signatures(found, tree))))
     if has_typed_lists(texts):
         steps.append((_LINES, with_typed_lists))
-    if len(lists) > 1:
+    if len(lists):
         steps.append((_LISTS, lambda found: joined_lists(without_wrappers(found, tree), tree)))
     parts = _in_all(parts, steps) if steps else parts
     parts = with_grids(parts, tree) if has_grids(tree) else parts
