@@ -735,6 +735,28 @@ def test_images_of_buttons_are_left_out(name):
         assert markdown(f"<p>A</p><div>{page}</div><p>B</p>") == "A\n\nB"
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("print.gif", "printIcon.gif", "ico_printer.png", "email_a_friend.gif", "mail.svg"),
+        *("rss3.gif", "icon-digg.png", "stumble-835428804ca2e4f7.png", "font_minus.off.gif"),
+    ],
+)
+def test_tools_of_a_page_are_no_images_whatever_their_alternative_text(name):
+    tools = f"<p><img src=/i/{name} alt='Tisknout a poslat'></p>"
+    assert markdown(f"{tools}<p>Most přes řeku byl po opravě otevřen.</p>") == (
+        "Most přes řeku byl po opravě otevřen."
+    )
+
+
+@pytest.mark.parametrize(
+    "name", ["print.jpg", "email.png", "Email01.png", "emailsync-home.png", "the-print.gif"]
+)
+def test_pictures_of_tools_stay(name):
+    found = markdown(f"<p><img src=/i/{name} alt='Zpráva'></p><p>Most přes řeku</p>")
+    assert f"![Zpráva](https://example.org/i/{name})" in found
+
+
 @pytest.mark.parametrize("name", ["btn_dialog.jpg", "rotes-btn_1.png", "buttons.png"])
 def test_other_images_with_such_names_stay(name):
     assert "![" in markdown(f"<p>A</p><div><img src=/img/{name} alt=Dialog></div><p>B</p>")

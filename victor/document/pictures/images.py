@@ -128,6 +128,19 @@ _OF_CONTROLS = regex(
 )
 # Names of files with buttons, such as "Print" and "Send".
 _OF_BUTTONS = regex(r"btn[_-][\w-]*\.(?:gif|png|svg)", re.IGNORECASE)
+# Names of files with the tools of a page, whose alternative texts are in any language: to print,
+# send or share it, and to change the size of its text. A ``mail.png`` may be a screenshot.
+_TOOL = (
+    r"print(?:er)?|e?-?mail|rss|digg(?:it)?|stumble(?:upon)?|del\.?icio\.?us|g(?:oogle)?[_-]?plus"
+    r"|(?:font|te?xt)(?:[_-]?size)?[_-](?:plus|minus|up|down|increase|decrease|larger|smaller)"
+)
+_OF_TOOLS = regex(
+    rf"(?!(?:{_TOOL})[_-]?\d{{0,3}}\.png)"
+    rf"(?:(?:ico(?:ns?)?|btn|button|func|a?tools?|menu)[_-]?){{0,2}}(?:{_TOOL})"
+    r"(?:[._-]?(?:this|page|friendly|(?:to_)?a?_?friend|alerts?|icons?|button|small|large|light|on"
+    r"|off|dn|\d{1,3}|[\da-f]{8,64})){0,3}\.(?:gif|png|svg)",
+    re.IGNORECASE,
+)
 _DRAWINGS = (".gif", ".png", ".svg")  # formats of icons and buttons
 _NO_WORDS = frozenset(("", *punctuation))  # alternative texts; smileys have longer ones
 _TAG = regex(r"</?[a-zA-Z][^<>]{0,200}>")
@@ -344,7 +357,9 @@ def is_decoration(address: str, text: str) -> bool:
 def _is_button(path: str, text: str) -> bool:
     """Whether an image is the icon of a forum or of a control, or the button of a network."""
     name = path.rpartition("/")[2]
-    if _OF_BOARDS.search(path) or _OF_CONTROLS.search(name) or _OF_BUTTONS.fullmatch(name):
+    if _OF_BOARDS.search(path) or _OF_CONTROLS.search(name):
+        return True
+    if _OF_BUTTONS.fullmatch(name) or _OF_TOOLS.fullmatch(name):
         return True
     return _SHARE.fullmatch(text.strip()) is not None and _BUTTON.search(path) is not None
 
