@@ -191,6 +191,37 @@ def test_invitations_to_subscribe_go_at_the_end(call):
     assert len(shown(call)) == 1
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "<p>Tags: <a href=/t/floods>floods</a>, <a href=/t/rivers>rivers</a></p>",
+        "<div>\n\tTAGS:\n\t<a href=/t/floods>Floods</a>\n\t<a href=/t/rivers>Rivers</a></div>",
+        "<div>Filed under: <a href=/c/news>News</a> | <a href=/c/comments>No comments »</a></div>",
+        "<p>| Abgelegt unter <a href=/c/fluss>Flüsse</a></p>",
+        "<p>Étiquettes : <a href=/t/crue>crue</a>, <a href=/t/loire>Loire</a></p>",
+        "<p>Метки: <a href=/t/reka>река</a></p>",
+        "<p>标签：<a href=/t/he>河流</a></p>",
+    ],
+)
+def test_lines_of_linked_topics_go(line):
+    page = f"<p>The river rose.</p>{line}<p>It fell at noon.</p>"
+    assert shown(page) == ["The river rose.", "It fell at noon."]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "<p>Tags: floods, rivers</p>",  # no links
+        "<p>Tags such as <a href=/t/floods>floods</a> help readers.</p>",
+        "<p>Keywords: <a href=/k/floods>floods</a>, <a href=/k/rivers>rivers</a></p>",
+        "<h3>Topics: <a href=/t/floods>floods</a></h3>",
+        "<p><a href=/t/tags>Tags</a> <a href=/t/posts>Posts</a></p>",
+    ],
+)
+def test_other_lines_about_topics_stay(line):
+    assert len(shown(f"<p>The river rose.</p>{line}<p>It fell at noon.</p>")) == 3
+
+
 STORY = "".join(f"<p>The river rose on day {i}.</p>" for i in range(6))
 
 

@@ -6,8 +6,8 @@ so do buttons within a sentence. The filter also drops copy buttons and language
 blocks, lines such as "Ada wrote:" above removed quotations, "Quote:" above others, signatures below
 posts and the notes of forum software, notices about the page ("Loading...", "Advertisement", "You
 need to enable JavaScript"), invitations to other articles ("Read more: ...") and lists of them,
-labels of form fields, dialogs, tooltips and messages, and lines of links between the sections of a
-manual.
+lines of linked topics ("Tags: ..."), labels of form fields, dialogs, tooltips and messages, and
+lines of links between the sections of a manual.
 """
 
 import re
@@ -25,6 +25,7 @@ from victor.filters.buttons.notices import notices
 from victor.filters.buttons.overlays import overlays
 from victor.filters.buttons.quotation_labels import quotation_labels
 from victor.filters.buttons.related import related
+from victor.filters.buttons.topics import topics
 from victor.registry import NoOptions
 from victor.text.regex import regex
 from victor.tree.blocks import Blocks
@@ -63,7 +64,7 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Lab
     left[gone] = False
     gone += code_labels(left, blocks) + notices(kept, blocks) + quotation_labels(kept, blocks)
     gone += invitations(kept, blocks) + related(kept, blocks) + overlays(kept, blocks)
-    gone += links_of_manuals(kept, blocks)
+    gone += links_of_manuals(kept, blocks) + topics(kept, blocks)
     gone += places(kept & blocks.signed).tolist()
     if not gone:
         return labels

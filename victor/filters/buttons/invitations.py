@@ -134,11 +134,11 @@ def _invites(blocks: Blocks, block: int) -> bool:
         return _CLICK.match(text) is not None
     if _LABEL.match(text):
         return True
-    alone = _outside_links(blocks, block)
+    alone = outside_links(blocks, block)
     return len(alone) <= _LONGEST_LABEL and _ALONE.fullmatch(alone.lower()) is not None
 
 
-def _outside_links(blocks: Blocks, block: int) -> str:
+def outside_links(blocks: Blocks, block: int) -> str:
     """The text of a block outside links."""
     tree, texts = blocks.tree, range(blocks.first[block], blocks.first[block + 1])
     return "".join(tree.text[one] for one in texts if not tree.linked[one])

@@ -1,0 +1,45 @@
+"""Lines that list the topics of a page as links: "Tags: harbour, ferries", "Filed under: News"."""
+
+from victor.arrays import Bools, places
+from victor.filters.buttons.invitations import outside_links
+from victor.text.regex import any_of, regex
+from victor.tree.blocks import HEADING, Blocks
+
+_LONGEST = 40  # words of such a line
+_LONGEST_LABEL = 60  # characters outside links
+# Not "Keywords:", which are part of scientific articles.
+_LABELS = r"""
+tags?|tagged(?: (?:as|under|with))?|(?:filed|posted) (?:in|under)|categories|topics?
+categori[sz]ed(?: (?:as|in|under))?|schlagw(?:orte|örter)|kategorien?|themen|stichwörter
+(?:abgelegt|veröffentlicht) (?:in|unter)|étiquettes|catégories|thèmes|publié dans
+classé (?:dans|sous)|etiquetas|categor[íi]as|temas|publicado e[nm]|archivado en|marcadores|tópicos
+etichette|categorie|argomenti|(?:pubblicato|archiviato) in|trefwoorden|categorieën|onderwerpen
+ge(?:plaatst|post) in|tagi|etykiety|kategorie|opublikowano w|štítky|rubriky|kategórie|značky
+címkék|kategóriák|etichete|categorii|ετικέτες|κατηγορίες|метки|теги|рубрик[аи]|категори[ия]
+опубликовано в(?: рубрике)?|мітки|позначки|теми|етикети|таг(?:ове|ови)|etiketler|kategoriler
+etiketter|kategorier|emneord|stikord|avainsanat|asiasanat|tunnisteet|kategori|từ khóa|chủ đề|thẻ
+แท็ก|ป้ายกำกับ|(?:ال)?وسوم|برچسب(?:\u200c?ها)?|תגיות|תגים|टैग|タグ|カテゴリー?|标签|標籤|分[类類]
+태그|카테고리
+"""
+_ANY = any_of(_LABELS)
+# Both match text in lower case.
+_BEGINS = regex(rf"[\W_]{{0,4}}(?:{_ANY})(?!\w)")
+_LABEL = regex(rf"[\W_]{{0,4}}(?:{_ANY})[\W_]{{0,40}}")
+
+
+def topics(kept: Bools, blocks: Blocks) -> list[int]:
+    """Content blocks that are a label and the links to topics after it.
+
+    Args:
+        kept: [n] whether each block is content.
+        blocks: the n blocks.
+    """
+    likely = kept & (blocks.link_share > 0) & (blocks.words <= _LONGEST)
+    likely &= blocks.signs & HEADING == 0
+    found = [one for one in places(likely).tolist() if _BEGINS.match(blocks.text[one].lower())]
+    return [one for one in found if _is_label(outside_links(blocks, one))]
+
+
+def _is_label(text: str) -> bool:
+    plain = " ".join(text.lower().split())
+    return len(plain) <= _LONGEST_LABEL and _LABEL.fullmatch(plain) is not None
