@@ -5,13 +5,8 @@ import time
 import pytest
 
 from victor.document.metadata.bylines import names_reporters
-from victor.document.metadata.names import (
-    is_byline,
-    name_after_date,
-    names_in,
-    stated_names,
-    without_sentences,
-)
+from victor.document.metadata.dated_names import name_after_date
+from victor.document.metadata.names import is_byline, names_in, stated_names, without_sentences
 
 
 @pytest.mark.parametrize(

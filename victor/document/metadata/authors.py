@@ -7,29 +7,26 @@ from itertools import chain, compress, pairwise
 from typing import Any
 
 from victor.document.metadata import schema
+from victor.document.metadata.byline_words import FULL_NAME
 from victor.document.metadata.bylines import names_reporters
+from victor.document.metadata.dated_names import name_after_date, name_beside_date
 from victor.document.metadata.evidence import Evidence
 from victor.document.metadata.hosts import HOST
 from victor.document.metadata.likeness import key_of, words
 from victor.document.metadata.marked import anywhere, elements, links, microdata
 from victor.document.metadata.names import (
-    FULL_NAME,
     LONGEST_LINE,
     MOST_NAMES,
-    OUTLETS,
     inverted,
     is_byline,
     is_label,
-    is_newsroom,
-    is_person,
-    name_after_date,
-    name_beside_date,
     names_in,
     names_of_all,
     unique,
     without_sentences,
     writer_in,
 )
+from victor.document.metadata.persons import OUTLETS, is_newsroom, is_person
 from victor.document.metadata.signed import LINES_AFTER, LINES_BEFORE, signed
 from victor.document.metadata.sites import holders
 from victor.document.metadata.statements import STATED

@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from victor.arrays import places
+from victor.document.metadata.byline_words import FULL_NAME
 from victor.document.metadata.evidence import Evidence
 from victor.document.metadata.likeness import host, overlap
 from victor.document.metadata.names import (
-    FULL_NAME,
     LONGEST_LINE,
     MOST_NAMES,
     inverted,

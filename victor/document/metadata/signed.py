@@ -5,16 +5,12 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from victor.arrays import places
+from victor.document.metadata.byline_words import FULL_NAME
 from victor.document.metadata.bylines import names_reporters, reporters_within
 from victor.document.metadata.evidence import Evidence
 from victor.document.metadata.marked import ELEMENTS
-from victor.document.metadata.names import (
-    FULL_NAME,
-    LONGEST_LINE,
-    OUTLETS,
-    names_in,
-    without_sentences,
-)
+from victor.document.metadata.names import LONGEST_LINE, names_in, without_sentences
+from victor.document.metadata.persons import OUTLETS
 from victor.text.regex import regex
 from victor.tree.blocks import Blocks
 

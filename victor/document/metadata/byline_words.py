@@ -1,0 +1,57 @@
+"""Words and marks of bylines, in many languages."""
+
+from victor.text.regex import regex
+
+
+def alternatives(table: str) -> str:
+    """The alternatives of a pattern from a table: words between ``|`` on several lines."""
+    return "|".join(" ".join(one.split()) for one in table.split("|"))
+
+
+# Words before a name, grouped by what follows them: the name, "by", or a colon.
+BY = alternatives(
+    """
+    by|bye|oleh|przez|bởi|tarafından|от|від|από|על ידי|توسط|بقلم|من طرف|a cura di
+    |from the desk of|verfasst von|ein beitrag von|geschrieben von|escrito por|publicado por
+    |écrit par|publié par|rédigé par|scritto da|pubblicato da|geschreven door|skrevet av
+    |skriven av|skrevet af|ditulis oleh|tác giả|מאת|撰文|作者
+    |propos recueillis par|recueillis? par|เขียนโดย
+    """
+)
+DONE = alternatives(
+    """
+    written|posted|published|reported|created|contributed|submitted|authored|edited|reviewed
+    |medically reviewed|updated|last updated|started|asked|article|story|post|words|opinion
+    """
+)
+ROLES_BEFORE = alternatives(
+    """
+    authors?|words|text|texte|testo|tekst|texto|autor(?:in|es|e|zy|ka)?|auteurs?|autore
+    |автор(?:ы|ка)?|текст|penulis|yazan|yazar|συντάκτης|κείμενο|szerző|írta|kirjoittanut
+    |napsala?|reporter|الكاتب|كتب|نویسنده|记者|記者|本报记者|編輯|编辑|责任编辑|責任編輯|责编|筆者
+    |著者|執筆|글쓴이|글|文
+    """
+)
+DONE_ON = alternatives(
+    """
+    published|posted|updated|publicad[oa]|actualizad[oa]|atualizad[oa]|publi[ée]e?s?|paru
+    |mise? à jour|pubblicat[oa]|aggiornat[oa]|veröffentlicht|aktualisiert|erschienen|gepubliceerd
+    |geplaatst|bijgewerkt|publicerad|uppdaterad|publiceret|udgivet|opdateret|publisert|oppdatert
+    |julkaistu|päivitetty|opublikowan[oey]|zaktualizowan[oe]|publikován[oa]|vydáno|aktualizován[oa]
+    |publikované|megjelent|közzétéve|frissítve|publicat|actualizat|objavljen[oa]|опубликован[оаы]?
+    |обновлен[оаы]?|опубліковано|оновлено|публикуван[оа]|објављено|δημοσιε.{2,9}|ενημερώ.{2,9}
+    |yayınlan.{2,4}|yayımlan.{2,4}|güncellen.{2,4}|diterbitkan|dipublikasikan|diperbarui|đăng
+    |cập nhật
+    """
+)
+ON = "on|at|in|el|le|la|les|am|um|il|em|op|den|dne|dnia|do"
+# These may be part of a name as well: Di Stefano, von der Leyen.
+PARTICLES = alternatives("von|vom|por|par|di|de|door|av|af|med")
+LONGEST_BYLINE = 150  # characters
+MARKS = " \t.,:;|-–—*•·●'\"“”‘’<>/\\"
+# A name of two or more words, or of letters without case. In scripts that write a name without
+# spaces, a space may separate two people.
+FULL_NAME = regex(
+    r"(?![\u3040-\u30ff\u3400-\u9fff])[^\W\d_a-z][\w.'’-]{0,30}(?:\s(?:van|von|de[lnr]?|d[aiou]|la|le|[^\W\d_a-z][\w.'’-]{0,30})){1,4}"
+    r"|[\u0590-\u10ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2,8}"
+)
