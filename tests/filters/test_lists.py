@@ -162,6 +162,13 @@ def test_linked_headings_stay_if_nearly_all_are_above_content():
     assert filtered(titles + more(1), *names, "Menü") == [*names]
     assert filtered(titles + "".join(map(more, range(3))), *names, "Menü") == []
     assert filtered(titles.replace("href", "name"), *names) == []
+    around = "<a href=/{0}><h3>{0}</h3><p>{1}</p></a>".format
+    short, long = (
+        "Die Boote fahren hier.",
+        "Die Boote fahren hier bis zum Abend" + ", jede Stunde" * 3,
+    )
+    assert filtered("".join(around(one, long) for one in names), *names) == [*names]
+    assert filtered("".join(around(one, short) for one in names), *names) == []
 
 
 def test_a_question_that_stays_has_the_label_of_the_others():

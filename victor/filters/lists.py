@@ -37,7 +37,7 @@ _SHORTEST = 4  # minimum words of a definition; details about an author have few
 REPLY = regex(r"\W{0,4}(?:re|aw|antw|sv|odp)\s?[:：]", re.IGNORECASE)  # the topic above a post
 _LONGEST_QUESTION = 25  # maximum words
 _ALIKE = {False: 2, True: 3}  # least number of others of the same kind; of linked headings
-_LEAST_BELOW = 5  # minimum words of the text below a linked heading
+_LEAST_BELOW, _LEAST_LINKED = 5, 12  # minimum words of the text, or link, below a linked heading
 _SERIES, _NEARLY_ALL = 5, 0.7  # linked headings above content: minimum number and share of a kind
 _LINKED = 0.9  # link density from which a term is a menu link
 
@@ -156,7 +156,8 @@ def _lost_questions(blocks: Blocks, kept: Bools) -> dict[int, int]:
     if not _askers(blocks, places(above & ~kept), below):  # true of most pages
         return {}
     linked = blocks.link_share >= _LINKED
-    plain = np.append(blocks.words * ~linked, 0)[below] >= _LEAST_BELOW
+    least = np.where(linked, _LEAST_LINKED, _LEAST_BELOW)
+    plain = np.append(blocks.words >= least, False)[below]
     above &= blocks.words <= _LONGEST_QUESTION
     likely = places(above & (~linked | plain) & ~blocks.hidden)
     asks = np.array(_askers(blocks, likely, below), np.int64)
