@@ -3,15 +3,15 @@
 Headings are not counted, and emphasis of less than a line is kept.
 """
 
-from collections.abc import Iterator, Sequence
-from itertools import chain, groupby
+from collections.abc import Sequence
+from itertools import groupby
 
 import numpy as np
 
 from victor.arrays import places
 from victor.document.building.source import Source
 from victor.document.parts import Part, text_in
-from victor.document.texts.lines import joined_texts
+from victor.document.texts.lines import has_words, texts_outside, without_marks
 from victor.document.vocabulary import NUMBERS
 
 _MARKS = ("strong", "emphasis")
@@ -34,7 +34,7 @@ def without_general_marks(parts: Sequence[Part], source: Source) -> None:
     lines = [one for part in parts for one in part.walk() if one.kind in _LINES]
     size = sum(len(text_in(line.children)) for line in lines)
     for kind in _MARKS:
-        outside = sum(len(text) for line in lines for text in _outside(line.children, kind))
+        outside = sum(len(text) for line in lines for text in texts_outside(line.children, kind))
         if size > _LEAST and size - outside > _SHARE * size:
             for line in lines:
                 _unmark(line, kind)
@@ -49,36 +49,15 @@ def _may_be_general(source: Source) -> bool:
     return bool(inside) and 2 * sum(len(texts[one]) for one in inside) > sum(map(len, texts))
 
 
-def _outside(children: Sequence[Part | str], kind: str) -> Iterator[str]:
-    """The texts that are in no mark of a kind."""
-    for one in children:
-        if isinstance(one, str):
-            yield one
-        elif one.kind != kind:
-            yield from _outside(one.children, kind)
-
-
 def _unmark(line: Part, kind: str) -> None:
     """Remove the marks of a kind from each run between breaks that is marked as a whole."""
     found = list[Part | str]()
     for _, run in groupby(line.children, _is_break):
         children = list(run)
-        is_whole = not any(map(str.isalnum, chain.from_iterable(_outside(children, kind))))
-        found += _without(children, kind) if is_whole else children
+        is_whole = not has_words(texts_outside(children, kind))
+        found += without_marks(children, kind) if is_whole else children
     line.children[:] = found
 
 
 def _is_break(one: Part | str) -> bool:
     return isinstance(one, Part) and one.kind == "break"
-
-
-def _without(children: Sequence[Part | str], kind: str) -> list[Part | str]:
-    """Replace the marks of a kind by their children."""
-    found = list[Part | str]()
-    for one in children:
-        if isinstance(one, str):
-            found.append(one)
-            continue
-        one.children[:] = _without(one.children, kind)
-        found += one.children if one.kind == kind else [one]
-    return joined_texts(found)

@@ -1,7 +1,7 @@
 """Remove from lines what is not part of their text: permalinks, emphasis, labels of notes."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, groupby
 
 from victor.document.parts import Part
@@ -29,28 +29,54 @@ def tidy_line(line: Part) -> None:
         line: a heading, term or caption; modified in place.
     """
     _without_permalinks(line)
-    linked = False
+    if line.kind != "heading":
+        return
     _without_strong(line)
-    while line.kind == "heading" and len(line.children) == 1:
+    while len(line.children) == 1:
         (around,) = line.children
-        if isinstance(around, str) or not (around.kind == "strong" or _is_inner_link(around)):
+        if isinstance(around, str) or not _is_inner_link(around):
             break
-        linked = linked or around.kind == "link"
         line.children[:] = around.children
         _without_permalinks(line)
-        if linked and line.children and isinstance(line.children[0], str):
+        if line.children and isinstance(line.children[0], str):
             rest = _SIGN_BEFORE.sub("", line.children[0])
             line.children[:1] = [rest] if rest else []
 
 
-def _without_strong(line: Part) -> None:
-    """Remove the marks of a heading whose pieces are all bold."""
-    children = line.children
-    if line.kind != "heading" or len(children) < 2:
+def _without_strong(heading: Part) -> None:
+    """Remove the marks of a heading all of whose words are bold, also in links."""
+    children = heading.children
+    if all(isinstance(one, str) for one in children):
         return
-    if all(one == " " if isinstance(one, str) else one.kind == "strong" for one in children):
-        found = ([one] if isinstance(one, str) else one.children for one in children)
-        children[:] = joined_texts(chain.from_iterable(found))
+    if not has_words(texts_outside(children, "strong")):
+        children[:] = without_marks(children, "strong")
+        _without_permalinks(heading)
+
+
+def has_words(texts: Iterable[str]) -> bool:
+    """Whether any of some texts has a letter or digit."""
+    return any(map(str.isalnum, chain.from_iterable(texts)))
+
+
+def texts_outside(children: Iterable[Part | str], kind: str) -> Iterator[str]:
+    """The texts in children and their descendants that are in no mark of a kind."""
+    for one in children:
+        if isinstance(one, str):
+            yield one
+        elif one.kind != kind:
+            yield from texts_outside(one.children, kind)
+
+
+def without_marks(children: Iterable[Part | str], kind: str) -> list[Part | str]:
+    """Replace the marks of a kind, in children and their descendants, by what they hold."""
+    found = list[Part | str]()
+    for one in children:
+        if isinstance(one, str):
+            found.append(one)
+            continue
+        one.children[:] = without_marks(one.children, kind)
+        found += one.children if one.kind == kind else [one]
+    return joined_texts(found)
 
 
 def joined_texts(children: Iterable[Part | str]) -> list[Part | str]:
