@@ -144,6 +144,10 @@ TASTE: Mapping[tuple[str, ...], tuple[tuple[str, ...], str]] = {
         ("images", "links", "link addresses"),
         "an image with a link to its own file keeps the link",
     ),
+    ("general--lesswrong.com-s-N7",): (
+        ("emphasis",),
+        "a link in emphasis divides what is around it",
+    ),
     ("extractor--chatgpt",): ((), "speakers' names are added in bold, sources as links"),
     ("general--x.com",): ((), "shortened addresses and images are replaced by those of a site"),
     ("general--substack-note",): (("images",), "addresses are from JSON in an attribute"),

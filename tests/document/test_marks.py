@@ -1,7 +1,7 @@
 """Marks that all of the text has say nothing."""
 
 import pytest
-from cleaned import markdown
+from cleaned import CLEANER, markdown
 
 LINE = "Der Hafen von Wismar war im Winter zugefroren, und die Schiffe lagen still."
 STORY = " ".join([LINE] * 9)
@@ -36,3 +36,28 @@ def test_bold_that_sets_apart_stays():
 def test_images_have_no_emphasis():
     page = "<p><b><a href=/b><img src=/a.png alt=Hafen></a></b></p><p><i><b>Offen</b></i>"
     assert markdown(page) == "[![Hafen](/a.png)](/b)\n\n***Offen***"
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("<b>Frag</b> <a href=/u><b>uns</b></a><b>, bitte</b>.", "**Frag [uns](/u), bitte**."),
+        ("<i>Zie „</i><a href=/u><i>hier</i></a><i>“ nu</i>", "*Zie „[hier](/u)“ nu*"),
+        (
+            "<b><i>Frag</i></b> <a href=/u><b><i>uns</i></b></a> <b><i>bald</i></b> an",
+            "***Frag [uns](/u) bald*** an",
+        ),
+        ("<a href=/u><b>Ons</b></a> <a href=/v><b>huis</b></a>", "[**Ons**](/u) [**huis**](/v)"),
+        ("<a href=/u><b>Hafen</b></a><b>:</b> zu", "[**Hafen**](/u): zu"),
+        ("<b>Siehe:</b> <a href=/u><b>Hafen</b></a>", "**Siehe:** [**Hafen**](/u)"),
+        ("<i>Frag</i> <a href=/u><b>uns</b></a>", "*Frag* [**uns**](/u)"),
+        ("<b>Frag</b>, <a href=/u><b>uns</b></a>", "**Frag**, [**uns**](/u)"),
+    ],
+)
+def test_links_do_not_divide_emphasis(line, expected):
+    assert markdown(f"<p>{line}</p>") == expected
+
+
+def test_emphasis_is_whole_without_links():
+    page = "<p><b>Frag</b> <a href=/u><b>uns</b></a> <b>bald</b>, ja.</p>"
+    assert CLEANER.clean(page).format("markdown-links") == "**Frag uns bald**, ja.\n"

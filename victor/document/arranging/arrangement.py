@@ -26,6 +26,7 @@ from victor.document.arranging.marks import without_general_marks
 from victor.document.arranging.photos import described, photos, with_own_paragraphs
 from victor.document.arranging.rules import without_idle_rules
 from victor.document.arranging.signatures import with_signatures
+from victor.document.arranging.spans import with_whole_spans
 from victor.document.arranging.typed import (
     has_typed_lists,
     has_typed_rules,
@@ -58,6 +59,7 @@ def arranged(parts: list[Part], source: Source) -> list[Part]:
     found = source.elements.part[elements]
     counts = np.bincount(found, minlength=len(NUMBERS))
     without_general_marks(parts, source)
+    with_whole_spans(parts, source)
     if source.labels.items.any():
         parts = lists_of_labels(parts, tree)
     steps: list[Step] = []

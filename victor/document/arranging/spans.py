@@ -1,0 +1,85 @@
+"""Emphasis that links divide: ``**Ask** [**us**](/us)`` becomes ``**Ask [us](/us)**``."""
+
+from collections.abc import Sequence
+from itertools import chain, groupby
+from operator import itemgetter
+from typing import TypeGuard
+
+import numpy as np
+
+from victor.document.building.source import Source
+from victor.document.parts import Part, text_in
+from victor.document.texts.lines import has_words, joined_texts
+from victor.document.vocabulary import NUMBERS
+
+_MARKS = frozenset(("emphasis", "strong", "deleted"))
+_MARKING = np.isin(np.arange(len(NUMBERS)), [NUMBERS[kind] for kind in _MARKS])
+_LINK = NUMBERS["link"]
+_TEXT = 0  # kind of events
+_LEVELS = 3  # of marks within a link that are looked at
+
+
+def with_whole_spans(parts: Sequence[Part], source: Source) -> None:
+    """Join marks with those that are all of a link beside them.
+
+    Args:
+        parts: block-level parts; modified in place.
+        source: what the parts are built from.
+    """
+    if not _has_marks_in_links(source):
+        return
+    for part in parts:
+        for one in part.walk():
+            if any(map(_is_marked_link, one.children)):
+                one.children[:] = _joined(one.children)
+
+
+def _has_marks_in_links(source: Source) -> bool:
+    """Whether a mark of a text is directly in a link."""
+    events, elements = source.events, source.elements
+    inner = events.mark[events.kind == _TEXT]
+    for _ in range(_LEVELS):
+        outer = elements.mark[elements.parent[inner]]
+        if (_MARKING[elements.marks[inner]] & (elements.marks[outer] == _LINK)).any():
+            return True
+        inner = outer
+    return False
+
+
+def _joined(children: Sequence[Part | str]) -> list[Part | str]:
+    """Children with each run of the same mark as one part; a label before a space ends a run."""
+    marks = [_mark(one) for one in children]
+    for place in range(1, len(children) - 1):
+        is_within = children[place] == " " and marks[place - 1] == marks[place + 1]
+        if is_within and not text_in(children[place - 1 : place]).endswith(":"):
+            marks[place] = marks[place + 1]
+    runs = groupby(zip(marks, children, strict=True), itemgetter(0))
+    return list(chain.from_iterable(_as_one(mark, [one for _, one in run]) for mark, run in runs))
+
+
+def _as_one(mark: str, run: list[Part | str]) -> list[Part | str]:
+    """A run as one part with this mark if it has links and, outside of these, words."""
+    links = [one for one in run if _is_marked_link(one)]
+    others = [one for one in run if isinstance(one, Part) and one.kind == mark]
+    if not links or not has_words([text_in(others)]):
+        return run
+    for link in links:
+        link.children[:] = link.parts[0].children
+    inner = ([one] if isinstance(one, str) or one in links else one.children for one in run)
+    return [Part(mark, joined_texts(chain.from_iterable(inner)), others[0].element)]
+
+
+def _mark(child: Part | str) -> str:
+    """The kind of a mark, or of the mark that is all of a link; empty for other children."""
+    if isinstance(child, str):
+        return ""
+    one = child.parts[0] if _is_marked_link(child) else child
+    return one.kind if one.kind in _MARKS else ""
+
+
+def _is_marked_link(child: Part | str) -> TypeGuard[Part]:
+    """Whether a child is a link that holds only a mark."""
+    if isinstance(child, str) or child.kind != "link" or len(child.children) != 1:
+        return False
+    only = child.children[0]
+    return isinstance(only, Part) and only.kind in _MARKS
