@@ -65,6 +65,16 @@ def test_other_lines_stay(parts):
     assert shown("<p>" + "<br>".join(parts)).split("\n") == list(parts)
 
 
+def test_short_paragraphs_are_judged_together():
+    texts = {66: ENGLISH[:230].strip(), 72: ENGLISH[90:260].strip(), 69: ENGLISH[:250].strip()}
+    wrapped = ["<br>\n".join(textwrap.wrap(text, width)) for width, text in texts.items()]
+    assert shown("<p>" + "<p>".join(wrapped * 2)) == "\n\n".join([*texts.values()] * 2)
+    stanzas = ["<br>".join(POEM)] * 9
+    for others in ([], stanzas):
+        made = shown("<p>" + "<p>".join([wrapped[0], *others])).split("\n\n")
+        assert made[0].split("\n") == textwrap.wrap(texts[66], 66)
+
+
 def test_code_stays():
     parts = textwrap.wrap(ENGLISH, 72)
     assert shown("<pre>" + "\n".join(parts)).split("\n") == parts

@@ -44,16 +44,36 @@ def without_wraps(blocks: Blocks) -> Blocks:
 
 
 def _wrapped(blocks: Blocks) -> list[int]:
-    """The blocks whose line continues the wrapped line before."""
+    """The blocks whose line continues the wrapped line before.
+
+    Elements with few lines are judged together with others in the same element.
+    """
     lines = _broken(blocks)
     if len(lines) < _LEAST:
         return []
-    holder = blocks.node[lines]
-    several = np.bincount(holder)[holder] >= _LEAST
+    found, others = list[int](), defaultdict[int, list[tuple[int, list[int]]]](list)
+    for element, some in _by_element(blocks, lines).items():
+        full = _full(blocks, some)
+        if _is_wrapped(blocks, full, len(some)):
+            found += full
+        else:
+            others[blocks.tree.parent.item(element)].append((len(some), full))
+    for several in others.values():
+        full = [line for _, of_one in several for line in of_one]
+        if _is_wrapped(blocks, full, sum(count for count, _ in several)):
+            found += full
+    return found
+
+
+def _by_element(blocks: Blocks, lines: Ints) -> dict[int, list[int]]:
+    """The lines of each element, without those of too few in the element around it."""
+    elements = blocks.node[lines]
+    around = blocks.tree.parent[elements]
+    enough = np.bincount(around)[around] >= _LEAST
     found = defaultdict[int, list[int]](list)
-    for line, element in zip(lines[several].tolist(), holder[several].tolist(), strict=True):
+    for line, element in zip(lines[enough].tolist(), elements[enough].tolist(), strict=True):
         found[element].append(line)
-    return [line for lines_of in found.values() for line in _full(blocks, lines_of)]
+    return found
 
 
 def _broken(blocks: Blocks) -> Ints:
@@ -78,15 +98,18 @@ def _full(blocks: Blocks, lines: Sequence[int]) -> list[int]:
     width = sorted(widths)[int((1 - _LONGER) * (len(widths) - 1))]
     if not _NARROWEST <= width <= _WIDEST:
         return []
-    full = [
+    return [
         line
         for line, before in zip(lines, widths, strict=True)
         if 2 * before > width < before + _start(blocks.text[line])
         and not _is_indented(blocks, line)
     ]
+
+
+def _is_wrapped(blocks: Blocks, full: Sequence[int], count: int) -> bool:
+    """Whether full lines show that a text of ``count`` lines was wrapped."""
     runs_on = sum(map(_runs_on, (blocks.text[line] for line in full)))
-    is_wrapped = len(full) >= max(_LEAST, _SHARE * len(lines)) and 2 * runs_on >= len(full)
-    return full if is_wrapped else []
+    return len(full) >= max(_LEAST, _SHARE * count) and 2 * runs_on >= len(full)
 
 
 def _width(text: str) -> int:
