@@ -157,6 +157,23 @@ def test_lines_that_begin_with_numbers_from_1_on_are_an_ordered_list(sign):
     )
 
 
+@pytest.mark.parametrize(
+    ("items", "expected"),
+    [
+        (("<span>•</span><p>Mouka", "<span>•</span><p>Cukr"), "- Mouka\n- Cukr"),
+        (("<span>–</span><p>Mouka", "<span>–</span><p>Cukr"), "- Mouka\n- Cukr"),
+        (("<div>1</div><p>Řez", "<div>2</div><p>Šij"), "1. Řez\n2. Šij"),
+        (("<div>1.</div><p>Řez", "<div>2.</div><p>Šij"), "1. Řez\n2. Šij"),
+        (("<p>1. Řez<p>a", "<p>2. Šij<p>b"), "1. Řez\n\n   a\n\n2. Šij\n\n   b"),
+        (("1", "2"), "- 1\n- 2"),
+        (("<div>1</div><p>Řez", "<div>3</div><p>Šij"), "- 1\n\n  Řez\n\n- 3\n\n  Šij"),
+        (("1<sup>er</sup>", "2<sup>e</sup>"), "- 1<sup>er</sup>\n- 2<sup>e</sup>"),
+    ],
+)
+def test_items_lose_a_marker_that_is_an_element_of_its_own(items, expected):
+    assert markdown(f"<ul><li>{items[0]}<li>{items[1]}</ul>") == expected
+
+
 def test_numbers_beside_bullets_are_no_markers():
     page = "<p>1. Otevřít<br>2. Zadat:<br>• jméno<br>• heslo<br>• kód<br>3. Uložit</p>"
     expected = "1\\. Otevřít  \n2\\. Zadat:\n\n- jméno\n- heslo\n- kód\n\n3\\. Uložit"

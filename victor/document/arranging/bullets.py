@@ -10,8 +10,9 @@ CERTAIN = "•‣◦▪●■➢・◆◇"  # bullets and nothing else
 BULLETS = frozenset("-*–·⁃∙" + CERTAIN)
 # Before a number, some are minus or multiplication signs.
 _BULLET = regex(rf"[-*–·⁃∙]\s+(?!\d)|[{CERTAIN}](?:\s+|(?=\w)|$)")
-_FIRST_NUMBERS = frozenset(("1.", "1)", "1. ", "1) "))
+_FIRST_NUMBERS = frozenset(("1", "1.", "1)", "1. ", "1) "))
 _NUMBER = regex(r"(\d{1,3})[.)](?:\s+|$)")
+_LONE_BULLET, _LONE_NUMBER = regex("[-*–·⁃∙]$"), regex(r"(\d{1,3})$")  # whole paragraphs
 _FEWEST = 2  # items with numbers
 
 
@@ -28,10 +29,10 @@ def without_bullets(parts: Sequence[Part], texts: Sequence[str]) -> None:
     if bulleted or numbered:
         for part in blocks_in(parts):
             if part.kind == "list":
-                lines = [_first_line(item) for item in part.parts]
-                _remove([line for line in lines if line])
-                if numbered and len(lines) >= _FEWEST and all(lines):
-                    _number(part, [line for line in lines if line])
+                items = [item for item in part.parts if _first_line(item)]
+                _remove(items)
+                if numbered and len(items) >= _FEWEST and len(items) == len(part.parts):
+                    _number(part, items)
 
 
 def begins_with_bullet(item: Part) -> bool:
@@ -52,29 +53,42 @@ def _first_line(item: Part) -> Part | None:
     return line if isinstance(line.children[0], str) else None
 
 
-def _number(part: Part, lines: Sequence[Part]) -> None:
+def _number(part: Part, items: Sequence[Part]) -> None:
     """Make a list ordered if its items begin with all numbers from 1 on, and remove these."""
-    found = [_NUMBER.match(str(line.children[0])) for line in lines]
-    wanted = [str(number) for number in range(1, len(lines) + 1)]
+    found = [_match(_NUMBER, _LONE_NUMBER, item) for item in items]
+    wanted = [str(number) for number in range(1, len(items) + 1)]
     is_counted = part.get("start") != 1 or part.get("reversed")
     if [match and match[1] for match in found] != wanted or (part.get("ordered") and is_counted):
         return
-    if any(item.get("number") is not None for item in part.parts):
+    if any(item.get("number") is not None for item in items):
         return
     part.attributes.update(ordered=True, start=1)
-    _cut(lines, found)
+    _cut(items, found)
 
 
-def _remove(lines: Sequence[Part]) -> None:
-    """Remove the bullets if all lines have the same one."""
-    found = [_BULLET.match(str(line.children[0])) for line in lines]
+def _remove(items: Sequence[Part]) -> None:
+    """Remove the bullets if all items have the same one."""
+    found = [_match(_BULLET, _LONE_BULLET, item) for item in items]
     if len({match and match[0][0] for match in found}) == 1:
-        _cut(lines, found)
+        _cut(items, found)
 
 
-def _cut(lines: Sequence[Part], found: Sequence[re.Match[str] | None]) -> None:
-    """Remove what was found at the start of lines, but for lines with nothing else."""
-    for line, match in zip(lines, found, strict=True):
-        rest = match.string[match.end() :] if match else ""
+def _match(marker: re.Pattern[str], lone: re.Pattern[str], item: Part) -> re.Match[str] | None:
+    """The marker at the start of an item that begins with text."""
+    start = str(item.parts[0].children[0])
+    return marker.match(start) or (lone.match(start) if _is_alone(item) else None)
+
+
+def _is_alone(item: Part) -> bool:
+    """Whether the first text of an item is a whole paragraph, before other parts."""
+    return len(item.parts[0].children) == 1 and len(item.children) > 1
+
+
+def _cut(items: Sequence[Part], found: Sequence[re.Match[str] | None]) -> None:
+    """Remove what was found at the start of items, but for items with nothing else."""
+    for item, match in zip(items, found, strict=True):
+        line, rest = item.parts[0], match.string[match.end() :] if match else ""
         if match and (rest or len(line.children) > 1):
             line.children[:1] = [rest] if rest else []
+        elif match and _is_alone(item):
+            del item.children[0]
