@@ -148,6 +148,7 @@ TASTE: Mapping[tuple[str, ...], tuple[tuple[str, ...], str]] = {
         ("emphasis",),
         "a link in emphasis divides what is around it",
     ),
+    ("issues--284",): (("table rows",), "columns in which all cells are empty stay"),
     ("extractor--chatgpt",): ((), "speakers' names are added in bold, sources as links"),
     ("general--x.com",): ((), "shortened addresses and images are replaced by those of a site"),
     ("general--substack-note",): (("images",), "addresses are from JSON in an attribute"),

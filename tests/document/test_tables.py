@@ -33,6 +33,20 @@ def test_spans_keep_the_columns_of_plain_text_aligned(table, text):
     assert made == text.replace("|", "\n") + "\n"
 
 
+@pytest.mark.parametrize(
+    ("table", "rows"),
+    [
+        ("<td>Jméno<td><td>Eva<tr><td>Věk<td>&nbsp;<td>36<td>", ["Jméno | Eva", "Věk | 36"]),
+        ("<th>a<th><th>b<tr><td colspan=2>c<td>d", ["a | b", "c | d"]),
+        ("<td>a<td><img src=/i.png><td>b", ["a | ![](/i.png) | b"]),
+        ("<th>a<th>b<th>c<tr><td>d<td><td>e", ["a | b | c", "d |  | e"]),
+    ],
+)
+def test_columns_without_text_and_images_are_left_out(table, rows):
+    lines = markdown(f"<table class=data border=1><tr>{table}</table>").splitlines()
+    assert [line for line in lines if "---" not in line] == [f"| {row} |" for row in rows]
+
+
 def test_no_cell_is_lost_behind_a_huge_span():
     page = "<table><tr><th>a<th>b<tr><td colspan=9007199254740991>c<td>d<tr><td>e<td>f</table>"
     assert markdown(page) == "| a | b |\n| --- | --- |\n| c | d |\n| e | f |"

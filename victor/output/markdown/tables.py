@@ -1,6 +1,7 @@
 """GFM tables, in which each cell is on one line."""
 
 from collections.abc import Iterator, Sequence
+from itertools import compress
 
 from victor.compiled import door
 from victor.document.parts import Part
@@ -21,6 +22,10 @@ def table(part: Part, style: Style, other: bool) -> list[str]:
     cells = grid(part)
     texts = iter(cell_texts([cell for row in cells for cell in row if cell], style.of_cell))
     written = [[next(texts) if cell else "" for cell in row] for row in cells]
+    used = [any(column) for column in zip(*written, strict=True)]
+    if not all(used):
+        cells = [[*compress(row, used)] for row in cells]
+        written = [[*compress(row, used)] for row in written]
     rows = [f"| {' | '.join(row)} |" for row in written if any(row)]
     if not rows:
         return lines
