@@ -294,6 +294,12 @@ static int is_blank(const Writer *w, Py_ssize_t start)
     return start == end;
 }
 
+/* Whether the output from `start` on is a sign that is raised anyway: ® or ™ */
+static int is_raised(const Writer *w, Py_ssize_t start)
+{
+    return w->size - start == 1 && (w->text[start] == 0xae || w->text[start] == 0x2122);
+}
+
 static int is_punctuation(Py_UCS4 c)
 {
     return c != NOTHING && !Py_UNICODE_ISALNUM(c) && !Py_UNICODE_ISSPACE(c);
@@ -608,7 +614,7 @@ static int html_mark(Writer *w, PyObject *part, const Style *s, const char *star
     Py_ssize_t place = w->size, size = (Py_ssize_t)strlen(start);
     if (!put(w, start) || !inline_of(w, part, s))
         return 0;
-    if (!is_blank(w, place + size))
+    if (!is_blank(w, place + size) && !is_raised(w, place + size))
         return put(w, end);
     keep(w, place, place + size, w->size);
     return 1;

@@ -289,7 +289,7 @@ def short_links(random):
 
 
 SIGNS = [*"\\`*_[](){}<>&~$|!#+-=:;.^ 1é日\u3000\n", "&amp;", "12) ", "word", " a ", "---", "# "]
-SIGNS += ["$", "$", "$$", "\\(", "\\)", "x_1", "\\frac"]
+SIGNS += ["®", "™", "$", "$", "$$", "\\(", "\\)", "x_1", "\\frac"]
 INSIDE = (
     "emphasis strong deleted link image break subscript superscript code_span formula reference"
 )

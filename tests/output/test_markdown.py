@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 from output.reading import html, shown, words
 
 import victor
+from victor.compiled import using
 
 CLEANER = victor.load("keep-everything")
 ADDRESS = "https://example.org/dir/page.html"
@@ -168,6 +169,14 @@ def test_references_side_by_side_stay_references():
     page = "<p>a<sup><a href='#fn1'>1</a></sup><sup><a href='#fn2'>2</a></sup>(b)</p>"
     notes = "<ol><li id=fn1>eins<li id=fn2>zwei</ol>"
     assert markdown(page + notes) == "a[^1][^2]\\(b)\n\n[^1]: eins\n\n[^2]: zwei"
+
+
+def test_signs_that_are_raised_anyway_have_no_tags():
+    page = "<p>Cyan<sup>®</sup> und Moll<sup>™</sup>, 3 m<sup>2</sup>, Rot<sup>® 1</sup>"
+    expected = "Cyan® und Moll™, 3 m<sup>2</sup>, Rot<sup>® 1</sup>"
+    assert markdown(page) == expected
+    with using("reference"):
+        assert markdown(page) == expected
 
 
 @pytest.mark.parametrize(

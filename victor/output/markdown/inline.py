@@ -26,6 +26,7 @@ _LOOSE = regex(
     r"""(?:[\s!"#%',\-./:;?@+=]"""
     r"|[^\w\0-\xa0\u0100-\u200f\u2060-\u3000\u3040-\uff00\uff66-\U0010ffff])*"
 )
+_RAISED = ("®", "™")  # signs that are raised anyway
 _MARKS = {"emphasis": "*", "strong": "**", "deleted": "~~"}
 
 
@@ -295,7 +296,7 @@ def _reference(part: Part, style: Style) -> str:
 def _html_mark(tag: str) -> Callable[[Part, Style], str]:
     def write(part: Part, style: Style) -> str:
         text = inline(part.children, style)
-        return f"<{tag}>{text}</{tag}>" if text.strip() else text
+        return text if text in _RAISED or not text.strip() else f"<{tag}>{text}</{tag}>"
 
     return write
 
