@@ -15,6 +15,7 @@ from victor.compiled import door
 from victor.config import Task
 from victor.features.columns import Columns, bits_by_tag, in_groups, set_bits, tag_sets
 from victor.text.regex import regex
+from victor.tree.attributes import Attributes
 from victor.tree.blocks import Blocks
 from victor.tree.html_tags import HEADINGS, TAGS
 from victor.tree.nesting import bits_around
@@ -58,13 +59,23 @@ def _prepare(names: Sequence[str], task: Task) -> Columns:
 
 def _tags(tree: Tree) -> tuple[Sequence[str], Ints]:
     """The tags of a tree, and [m] their codes; those of captions are ``figcaption``."""
-    if b"caption" not in tree.looked_at.small:
+    captions = _captions(tree.looked_at)
+    if not len(captions):  # true of most pages
         return tree.tags, tree.tag
-    captions = tree.matching("class", _CAPTION.search)
     headings = np.sort(tree.opened[tree.named(HEADINGS)])
-    first, end = (headings.searchsorted(side) for side in (tree.opened, tree.closed))
-    code = np.asarray(len(tree.tags), tree.tag.dtype)
-    return [*tree.tags, "figcaption"], np.where(captions & (first == end), code, tree.tag)
+    first, end = (headings.searchsorted(side[captions]) for side in (tree.opened, tree.closed))
+    tag = tree.tag.copy()
+    tag[captions[first == end]] = len(tree.tags)
+    return [*tree.tags, "figcaption"], tag
+
+
+def _captions(seen: Attributes) -> Ints:
+    """The elements whose class says that they are captions."""
+    said = [i for i, name in enumerate(seen.values) if "aption" in name and _CAPTION.search(name)]
+    if not said:
+        return np.zeros(0, np.int32)
+    rows = seen.rows("class")
+    return seen.element[rows[np.isin(seen.value[rows], said)]]
 
 
 @door("columns")
