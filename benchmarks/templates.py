@@ -4,6 +4,8 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
+from victor.errors import VictorError
+
 DOCS = Path(__file__).parent.parent / "docs"
 _PLACE = re.compile(r"\{\{([\w-]+)\}\}")
 
@@ -13,11 +15,18 @@ def fill(name: str, parts: Mapping[str, str]) -> None:
 
     A part that is not given keeps its text from the existing docs/NAME.md, as not everything is
     measured each time.
+
+    Raises:
+        VictorError: the page lacks a text of its template, so that its parts cannot be found.
     """
     template, page = DOCS / f"{name}.in.md", DOCS / f"{name}.md"
     text = template.read_text("utf-8")
     if _PLACE.search(text) and not parts.keys() >= set(_PLACE.findall(text)):
-        parts = {**_present(text, page.read_text("utf-8")), **parts}
+        try:
+            parts = {**_present(text, page.read_text("utf-8")), **parts}
+        except ValueError:
+            hint = f"make the same change in {template.name}"
+            raise VictorError(f"{page}: its text is not that of its template; {hint}") from None
     page.write_text(_PLACE.sub(lambda place: parts[place[1]], text), "utf-8")
 
 
