@@ -6,9 +6,8 @@ import zlib
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from io import BufferedReader
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO, cast
 
 from victor.errors import UNREADABLE, PageError, VictorError, error_text, nearest_file
 
@@ -102,20 +101,51 @@ def read_bytes(path: Path, limit: int = -1) -> bytes:
     """
     try:
         with path.open("rb") as file:
-            return _read(_unpacked(file), limit)
+            return _unpacked(file, limit)
     except (OSError, EOFError, zlib.error) as error:
         raise _unreadable(path, error) from None
 
 
-def _unpacked(file: BufferedReader) -> "BufferedReader | GzipFile":
-    if not file.peek(len(_GZIP)).startswith(_GZIP):
-        return file
+def read_stream(file: BinaryIO, name: str) -> bytes:
+    """The bytes of an open file or pipe, decompressed if they are gzip.
+
+    Args:
+        file: at its start.
+        name: for messages.
+
+    Raises:
+        PageError: the bytes are damaged.
+    """
+    try:
+        return _unpacked(file)
+    except (OSError, EOFError, zlib.error) as error:
+        raise PageError(name, f"{UNREADABLE}: {error_text(error)}") from None
+
+
+def _unpacked(file: BinaryIO, limit: int = -1) -> bytes:
+    start = file.read(len(_GZIP))
+    whole = _Whole(start, file)
+    if start != _GZIP:
+        return _read(whole, limit)
     import gzip  # rarely needed
 
-    return gzip.GzipFile(fileobj=file)
+    return _read(gzip.GzipFile(fileobj=cast("BinaryIO", whole)), limit)
 
 
-def _read(file: "BufferedReader | GzipFile", limit: int) -> bytes:
+class _Whole:
+    """A file of which the first bytes were read."""
+
+    def __init__(self, start: bytes, rest: BinaryIO) -> None:
+        self._start, self._rest = start, rest
+
+    def read(self, size: int = -1) -> bytes:
+        """The first bytes and those after them, at most ``size``; -1 for all."""
+        start = self._start if size < 0 else self._start[:size]
+        self._start = self._start[len(start) :]
+        return start + self._rest.read(size if size < 0 else size - len(start))
+
+
+def _read(file: "_Whole | GzipFile", limit: int) -> bytes:
     """At most ``limit`` bytes; not in one call, which would reserve memory for all of them."""
     if limit < 0:
         return file.read()

@@ -2,7 +2,12 @@
 
 import gzip
 import json
+import os
 import shutil
+import subprocess
+import sys
+import time
+from threading import Thread
 
 import pytest
 from conftest import DATA
@@ -62,3 +67,31 @@ def test_gzip_is_recognised_by_its_content(cli, tmp_path, name, pack):
     path.write_bytes(pack(PAGE.read_bytes()))
     options = ("clean", "--format", "text")
     assert cli(*options, path)[:2] == cli(*options, PAGE)[:2]
+
+
+def test_gzip_from_pipes_is_recognised(cli, tmp_path):
+    wanted = cli("clean", "--format", "text", PAGE)[1]
+    packed = gzip.compress(PAGE.read_bytes())
+    command = [sys.executable, "-m", "victor", "clean", "--format", "text", "-"]
+    assert subprocess.run(command, input=packed, capture_output=True).stdout.decode() == wanted
+    pipe = tmp_path / "page.html"
+    os.mkfifo(pipe)
+    writer = Thread(target=_write_slowly, args=(pipe, packed))
+    writer.start()
+    assert cli("clean", "--format", "text", pipe)[1] == wanted
+    writer.join()
+
+
+def _write_slowly(pipe, data):
+    with pipe.open("wb", buffering=0) as file:
+        file.write(data[:1])
+        time.sleep(0.1)
+        for start in range(1, len(data), 4096):
+            file.write(data[start : start + 4096])
+
+
+@pytest.mark.parametrize("data", [b"", b"\x1f", b"\x1f\x8b"])
+def test_a_file_of_a_few_bytes_is_no_gzip_page(cli, tmp_path, data):
+    path = tmp_path / "page.html"
+    path.write_bytes(data)
+    assert "Traceback" not in cli("clean", "--format", "text", path)[2]

@@ -750,7 +750,18 @@ def test_tools_of_a_page_are_no_images_whatever_their_alternative_text(name):
 
 
 @pytest.mark.parametrize(
-    "name", ["print.jpg", "email.png", "Email01.png", "emailsync-home.png", "the-print.gif"]
+    "name",
+    [
+        "print.jpg",
+        "email.png",
+        "Email01.png",
+        "emailsync-home.png",
+        "the-print.gif",
+        "email-2021.png",
+        "mail-123456789.png",
+        "print_large.png",
+        "print-large.png",
+    ],
 )
 def test_pictures_of_tools_stay(name):
     found = markdown(f"<p><img src=/i/{name} alt='Zpráva'></p><p>Most přes řeku</p>")

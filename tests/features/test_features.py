@@ -62,20 +62,26 @@ def test_container_and_split():
 
 
 @pytest.mark.parametrize(
-    "name", ["caption", "wp-caption-text", "lead__imageCaption big", "figcaption"]
+    "name", ["caption", "wp-caption-text", "lead__imageCaption big", "figcaption", "IMAGE-CAPTION"]
 )
 def test_captions_by_class_are_captions(name):
     page = f"<img src='bridge.jpg'><div class='{name}'>The bridge at dusk</div><p>It opened.</p>"
     assert column(blocks(page), "container.figcaption") == [1, 0]
 
 
-@pytest.mark.parametrize("name", ["text-caption", "price caption", "card-figcaption", "captioned"])
+@pytest.mark.parametrize(
+    "name", ["text-caption", "price caption", "card-figcaption", "captioned", "has-media-caption"]
+)
 def test_other_classes_are_no_captions(name):
     page = (
         f"<img src='bridge.jpg'><div class='{name}'>In stock</div><figcaption>A pier</figcaption>"
     )
     assert column(blocks(page), "container.figcaption") == [0, 1]
-    titled = "<div class='caption'><h3>Projector</h3><div>4,899 dollars</div></div>"
+    far = "<div class='wp-caption-text'>The council met.</div>" + "<p>It sat.</p>" * 5 + page
+    assert column(blocks(far), "container.figcaption")[:6] == [0] * 6
+    titled = (
+        "<img src='a.jpg'><div class='caption'><h3>Projector</h3><div>4,899 dollars</div></div>"
+    )
     assert column(blocks(titled), "container.figcaption") == [0, 0]
 
 

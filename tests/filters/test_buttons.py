@@ -222,6 +222,13 @@ def test_other_lines_about_topics_stay(line):
     assert len(shown(f"<p>The river rose.</p>{line}<p>It fell at noon.</p>")) == 3
 
 
+def test_topics_stay_among_other_facts():
+    facts = "<ul><li>Topics: <a href=/s>Ships</a><li>Editors: <a href=/a>Ada Quill</a></ul>"
+    assert len(shown(f"<p>The river rose.</p>{facts}")) == 3
+    alone = "<ul><li>Topics: <a href=/s>Ships</a></ul>"
+    assert shown(f"<p>The river rose.</p>{alone}") == ["The river rose."]
+
+
 STORY = "".join(f"<p>The river rose on day {i}.</p>" for i in range(6))
 
 

@@ -319,6 +319,7 @@ def test_long_paragraphs_between_others_of_their_kind_are_kept():
 def test_a_long_paragraph_that_opens_on_a_click_is_kept_as_the_others():
     page = entries().replace(f">{ENTRIES[2]}", f" style=display:none>{ENTRIES[2]}")
     assert filtered(page, "Schloss") == [ENTRIES[2].strip()]
+    assert filtered(page.replace(" class=entry", ""), "Schloss") == []
 
 
 @pytest.mark.parametrize(

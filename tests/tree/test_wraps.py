@@ -38,6 +38,21 @@ def test_lines_of_chinese_are_joined_without_a_space():
         assert shown(f"<div>{wrapped}</div>", name) == CHINESE
 
 
+VERSE = (
+    "the boat went down between the islands and the bay and all",
+    "the night the men who sailed on her were lost in heavy rain",
+    "until the morning came and with it came the boats that found",
+    "a single oar afloat among the reeds where no one lives now",
+)
+
+
+def test_paragraphs_are_judged_together_unless_their_last_lines_are_as_long():
+    poem = shown("".join(f"<p>{'<br>'.join(VERSE)}</p>" for _ in range(4)), "markdown")
+    assert poem.count("\\\n") + poem.count("  \n") == 12
+    prose = "".join(f"<p>{'<br>'.join((*VERSE, 'today.'))}</p>" for _ in range(4))
+    assert shown(prose) == "\n\n".join([" ".join((*VERSE, "today."))] * 4)
+
+
 def test_an_indented_line_begins_a_paragraph():
     parts = ["<br>\n".join(lines(CHINESE, 36))] * 2
     assert shown("<br>\n&nbsp;&nbsp;".join(parts)) == f"{CHINESE}\n{CHINESE}"

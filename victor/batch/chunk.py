@@ -11,7 +11,7 @@ from math import inf
 from pathlib import Path
 
 from victor.errors import TOO_LARGE
-from victor.files import read_bytes
+from victor.files import read_bytes, read_stream
 
 RECORDS, BYTES = 32, 8 << 20  # limits of a chunk, whichever is reached first
 _TIMES = 8  # the memory of a worker in the largest records that it is sent
@@ -45,7 +45,9 @@ class Input:
         Raises:
             PageError: the file cannot be read.
         """
-        return sys.stdin.buffer.read() if self.path is None else read_bytes(self.path, limit)
+        if self.path is None:
+            return read_stream(sys.stdin.buffer, self.name)
+        return read_bytes(self.path, limit)
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,14 +22,17 @@ from victor.tree.nesting import bits_around
 from victor.tree.tree import Tree
 
 # `wp-caption-text`, `article__image-caption`, `caption` alone, but neither sizes of type
-# (`text-caption`, `price caption`) nor parts of products and slides (`card-figcaption`).
+# (`text-caption`, `price caption`) nor parts of products and slides (`card-figcaption`) nor states
+# of other elements (`has-media-caption`).
 _CAPTION = regex(
-    r"(?:^|\s)(?!\S*(?:card|item|product|slide|carousel|tile))(?:[\w-]*[-_])?"
+    r"(?:^|\s)(?!\S*(?:card|item|product|slide|carousel|tile)|(?:has|hide|show|with|no)[-_])(?:[\w-]*[-_])?"
     r"(?:wp|im(?:g|age)|photo(?:graph)?|foto|pic(?:ture)?|media|fig(?:ure)?|embed)s?[-_]*caption"
     r"(?:s|[-_]*(?:text|body|inner|wrap(?:per)?|container|content|label))?(?!\S)"
     r"|^\s*caption(?:[-_]*text)?\s*$",
     re.IGNORECASE,
 )
+_PICTURES = ("img", "picture", "figure", "video", "iframe", "object", "embed", "svg", "canvas")
+_NEAR = 3  # maximum texts between a picture and its caption
 
 
 def known(task: Task) -> Sequence[str]:
@@ -59,23 +62,37 @@ def _prepare(names: Sequence[str], task: Task) -> Columns:
 
 def _tags(tree: Tree) -> tuple[Sequence[str], Ints]:
     """The tags of a tree, and [m] their codes; those of captions are ``figcaption``."""
-    captions = _captions(tree.looked_at)
-    if not len(captions):  # true of most pages
+    named = _captions(tree.looked_at)
+    if not len(named):  # true of most pages
         return tree.tags, tree.tag
-    headings = np.sort(tree.opened[tree.named(HEADINGS)])
-    first, end = (headings.searchsorted(side[captions]) for side in (tree.opened, tree.closed))
+    start, end = tree.opened[named], tree.closed[named]
+    has_heading = _any_between(tree.opened[tree.named(HEADINGS)], start, end - 1)
+    is_near = _any_between(tree.opened[tree.named(_PICTURES)], start - _NEAR, end + _NEAR)
     tag = tree.tag.copy()
-    tag[captions[first == end]] = len(tree.tags)
+    tag[named[is_near & ~has_heading]] = len(tree.tags)
     return [*tree.tags, "figcaption"], tag
+
+
+def _any_between(places: Ints, first: Ints, last: Ints) -> Bools:
+    """[k] whether any of some places is between ``first`` [k] and ``last`` [k], inclusive."""
+    places = np.sort(places)
+    return places.searchsorted(first) < places.searchsorted(last, "right")
 
 
 def _captions(seen: Attributes) -> Ints:
     """The elements whose class says that they are captions."""
-    said = [i for i, name in enumerate(seen.values) if "aption" in name and _CAPTION.search(name)]
+    none = np.zeros(0, np.int32)
+    if b"caption" not in seen.small:
+        return none
+    said = [i for i, name in enumerate(seen.values) if _is_caption(name)]
     if not said:
-        return np.zeros(0, np.int32)
+        return none
     rows = seen.rows("class")
     return seen.element[rows[np.isin(seen.value[rows], said)]]
+
+
+def _is_caption(name: str) -> bool:
+    return "caption" in name.lower() and _CAPTION.search(name) is not None  # rarely searched
 
 
 @door("columns")

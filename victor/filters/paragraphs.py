@@ -18,6 +18,7 @@ def lost_paragraphs(kept: Bools, blocks: Blocks) -> dict[int, int]:
     """Long paragraphs labelled boilerplate among like ones, each with one of these.
 
     They are between two of the same tags and classes that are content, as are most of their words.
+    Hidden ones, such as answers that open on a click, need a class around them.
 
     Args:
         kept: [n] whether each block is content.
@@ -43,4 +44,6 @@ def _holes(same: Ints, kept: Bools, blocks: Blocks) -> Iterator[tuple[int, int]]
     if len(held) < _ALIKE or words[held].sum() < _HALF * words[same].sum():
         return
     between = same[~kept[same] & (same > held[0]) & (same < held[-1])]
+    if blocks.hidden[between].any():
+        between = between[~blocks.hidden[between] | (blocks.place[between] > 0)]
     yield from ((one, int(held[0])) for one in between.tolist())

@@ -18,6 +18,8 @@ _LEAST = 8  # minimum wrapped lines of an element
 _SHARE = 0.6  # minimum share of its line breaks that are due to the width
 _NARROWEST, _WIDEST = 48, 110  # columns
 _LONGER = 0.1  # share of the lines that may be longer
+# Share of paragraphs with a short last line, less than a share of their longest; poems have few.
+_ENDING, _SHORT = 1 / 3, 0.8
 _INDENTS = ("\xa0", "\u3000")  # before paragraphs
 _CLOSING = frozenset(",.;:!?)]")
 _BLANK = " \t\r\n"
@@ -46,23 +48,32 @@ def without_wraps(blocks: Blocks) -> Blocks:
 def _wrapped(blocks: Blocks) -> list[int]:
     """The blocks whose line continues the wrapped line before.
 
-    Elements with few lines are judged together with others in the same element.
+    Elements with few lines are judged together with others in the same element, if the last lines
+    of some are short.
     """
     lines = _broken(blocks)
     if len(lines) < _LEAST:
         return []
-    found, others = list[int](), defaultdict[int, list[tuple[int, list[int]]]](list)
+    found, others = list[int](), defaultdict[int, list[tuple[list[int], list[int]]]](list)
     for element, some in _by_element(blocks, lines).items():
         full = _full(blocks, some)
         if _is_wrapped(blocks, full, len(some)):
             found += full
         else:
-            others[blocks.tree.parent.item(element)].append((len(some), full))
+            others[blocks.tree.parent.item(element)].append((some, full))
     for several in others.values():
         full = [line for _, of_one in several for line in of_one]
-        if _is_wrapped(blocks, full, sum(count for count, _ in several)):
+        is_wrapped = _is_wrapped(blocks, full, sum(len(some) for some, _ in several))
+        ending = sum(_ends_early(blocks, some) for some, _ in several)
+        if is_wrapped and ending >= _ENDING * len(several):
             found += full
     return found
+
+
+def _ends_early(blocks: Blocks, lines: Sequence[int]) -> bool:
+    """Whether the last line of an element is shorter than its other lines."""
+    longest = max(_width(blocks.text[line - 1]) for line in lines)
+    return _width(blocks.text[lines[-1]]) < _SHORT * longest
 
 
 def _by_element(blocks: Blocks, lines: Ints) -> dict[int, list[int]]:

@@ -11,6 +11,7 @@ from victor.document.building.source import Source
 from victor.document.parts import Part, text_in
 from victor.document.texts.lines import has_words, joined_texts
 from victor.document.vocabulary import NUMBERS
+from victor.text.characters import COLONS
 
 _MARKS = frozenset(("emphasis", "strong", "deleted"))
 _MARKING = np.isin(np.arange(len(NUMBERS)), [NUMBERS[kind] for kind in _MARKS])
@@ -51,7 +52,7 @@ def _joined(children: Sequence[Part | str]) -> list[Part | str]:
     marks = [_mark(one) for one in children]
     for place in range(1, len(children) - 1):
         is_within = children[place] == " " and marks[place - 1] == marks[place + 1]
-        if is_within and not text_in(children[place - 1 : place]).endswith(":"):
+        if is_within and not text_in(children[place - 1 : place]).endswith(COLONS):
             marks[place] = marks[place + 1]
     runs = groupby(zip(marks, children, strict=True), itemgetter(0))
     return list(chain.from_iterable(_as_one(mark, [one for _, one in run]) for mark, run in runs))

@@ -135,10 +135,10 @@ _TOOL = (
     r"|(?:font|te?xt)(?:[_-]?size)?[_-](?:plus|minus|up|down|increase|decrease|larger|smaller)"
 )
 _OF_TOOLS = regex(
-    rf"(?!(?:{_TOOL})[_-]?\d{{0,3}}\.png)"
+    rf"(?!(?:{_TOOL})[_-]?(?:\d*|large)\.png)"
     rf"(?:(?:ico(?:ns?)?|btn|button|func|a?tools?|menu)[_-]?){{0,2}}(?:{_TOOL})"
     r"(?:[._-]?(?:this|page|friendly|(?:to_)?a?_?friend|alerts?|icons?|button|small|large|light|on"
-    r"|off|dn|\d{1,3}|[\da-f]{8,64})){0,3}\.(?:gif|png|svg)",
+    r"|off|dn|\d{1,3}|(?=\d*[a-f])[\da-f]{8,64})){0,3}\.(?:gif|png|svg)",
     re.IGNORECASE,
 )
 _DRAWINGS = (".gif", ".png", ".svg")  # formats of icons and buttons

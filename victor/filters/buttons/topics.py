@@ -1,5 +1,7 @@
 """Lines that list the topics of a page as links: "Tags: harbour, ferries", "Filed under: News"."""
 
+import numpy as np
+
 from victor.arrays import Bools, places
 from victor.filters.buttons.invitations import outside_links
 from victor.text.regex import any_of, regex
@@ -7,6 +9,7 @@ from victor.tree.blocks import HEADING, Blocks
 
 _LONGEST = 40  # words of such a line
 _LONGEST_LABEL = 60  # characters outside links
+_FACTS = ("li", "dd", "td", "th")  # elements of a list or table of facts
 # Not "Keywords:", which are part of scientific articles.
 _LABELS = r"""
 tags?|tagged(?: (?:as|under|with))?|(?:filed|posted) (?:in|under)|categories|topics?
@@ -30,6 +33,8 @@ _LABEL = regex(rf"[\W_]{{0,4}}(?:{_ANY})[\W_]{{0,40}}")
 def topics(kept: Bools, blocks: Blocks) -> list[int]:
     """Content blocks that are a label and the links to topics after it.
 
+    An item or a cell beside others that are content is one of several facts and stays.
+
     Args:
         kept: [n] whether each block is content.
         blocks: the n blocks.
@@ -37,7 +42,11 @@ def topics(kept: Bools, blocks: Blocks) -> list[int]:
     likely = kept & (blocks.link_share > 0) & (blocks.words <= _LONGEST)
     likely &= blocks.signs & HEADING == 0
     found = [one for one in places(likely).tolist() if _BEGINS.match(blocks.text[one].lower())]
-    return [one for one in found if _is_label(outside_links(blocks, one))]
+    found = [one for one in found if _is_label(outside_links(blocks, one))]
+    if not found:  # true of most pages
+        return []
+    fact = np.append(kept & blocks.tree.named(_FACTS)[blocks.node], False)
+    return [one for one in found if not (fact[one] and (fact[one - 1] or fact[one + 1]))]
 
 
 def _is_label(text: str) -> bool:
