@@ -18,7 +18,7 @@ PAGE_ENDINGS = tuple(
     f".{kind}{packed}" for kind in ("html", "htm", "xhtml", "shtml") for packed in ("", ".gz")
 )
 _UNWRITABLE = (errno.ENOSPC, errno.EDQUOT, errno.EROFS)  # errors that other files have, too
-_GZIP = b"\x1f\x8b"
+GZIP = b"\x1f\x8b"  # RFC 1952, section 2.3.1
 _PIECE = 256 << 10  # bytes to read at once
 
 
@@ -123,9 +123,9 @@ def read_stream(file: BinaryIO, name: str) -> bytes:
 
 
 def _unpacked(file: BinaryIO, limit: int = -1) -> bytes:
-    start = file.read(len(_GZIP))
+    start = file.read(len(GZIP))
     whole = _Whole(start, file)
-    if start != _GZIP:
+    if start != GZIP:
         return _read(whole, limit)
     import gzip  # rarely needed
 

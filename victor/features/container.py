@@ -10,12 +10,11 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from victor.arrays import Bits, Bools, Floats, Ints, unpack_bits
+from victor.arrays import Bits, Bools, Floats, Ints, places, unpack_bits
 from victor.compiled import door
 from victor.config import Task
 from victor.features.columns import Columns, bits_by_tag, in_groups, set_bits, tag_sets
 from victor.text.regex import regex
-from victor.tree.attributes import Attributes
 from victor.tree.blocks import Blocks
 from victor.tree.html_tags import HEADINGS, TAGS
 from victor.tree.nesting import bits_around
@@ -62,9 +61,9 @@ def _prepare(names: Sequence[str], task: Task) -> Columns:
 
 def _tags(tree: Tree) -> tuple[Sequence[str], Ints]:
     """The tags of a tree, and [m] their codes; those of captions are ``figcaption``."""
-    named = _captions(tree.looked_at)
-    if not len(named):  # true of most pages
+    if b"caption" not in tree.looked_at.small:
         return tree.tags, tree.tag
+    named = places(tree.matching("class", _is_caption))
     start, end = tree.opened[named], tree.closed[named]
     has_heading = _any_between(tree.opened[tree.named(HEADINGS)], start, end - 1)
     is_near = _any_between(tree.opened[tree.named(_PICTURES)], start - _NEAR, end + _NEAR)
@@ -73,22 +72,10 @@ def _tags(tree: Tree) -> tuple[Sequence[str], Ints]:
     return [*tree.tags, "figcaption"], tag
 
 
-def _any_between(places: Ints, first: Ints, last: Ints) -> Bools:
-    """[k] whether any of some places is between ``first`` [k] and ``last`` [k], inclusive."""
-    places = np.sort(places)
-    return places.searchsorted(first) < places.searchsorted(last, "right")
-
-
-def _captions(seen: Attributes) -> Ints:
-    """The elements whose class says that they are captions."""
-    none = np.zeros(0, np.int32)
-    if b"caption" not in seen.small:
-        return none
-    said = [i for i, name in enumerate(seen.values) if _is_caption(name)]
-    if not said:
-        return none
-    rows = seen.rows("class")
-    return seen.element[rows[np.isin(seen.value[rows], said)]]
+def _any_between(values: Ints, first: Ints, last: Ints) -> Bools:
+    """[k] whether any of some values is from ``first`` [k] to ``last`` [k], inclusive."""
+    values = np.sort(values)
+    return values.searchsorted(first) < values.searchsorted(last, "right")
 
 
 def _is_caption(name: str) -> bool:

@@ -2,7 +2,7 @@
 
 import zlib
 
-_MAGIC = b"\x1f\x8b"  # RFC 1952, section 2.3.1
+from victor.files import GZIP
 
 
 class Gunzip:
@@ -51,9 +51,9 @@ class Gunzip:
 
     def _continues(self, data: bytes) -> bool:
         """Whether data belong to the current member, or begin another."""
-        if self._member.eof and data.startswith(_MAGIC):
+        if self._member.eof and data.startswith(GZIP):
             self._member = zlib.decompressobj(31)
-        self.ended = self._member.eof and not _MAGIC.startswith(data)
+        self.ended = self._member.eof and not GZIP.startswith(data)
         return bool(data) and not self._member.eof
 
     def _decompressed(self, data: bytes, most: int) -> bytes:

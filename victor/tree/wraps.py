@@ -6,6 +6,7 @@ There, ``br`` ends lines in the middle of sentences, in Chinese and Japanese eve
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import chain
 
 import numpy as np
 
@@ -61,13 +62,19 @@ def _wrapped(blocks: Blocks) -> list[int]:
             found += full
         else:
             others[blocks.tree.parent.item(element)].append((some, full))
-    for several in others.values():
-        full = [line for _, of_one in several for line in of_one]
-        is_wrapped = _is_wrapped(blocks, full, sum(len(some) for some, _ in several))
-        ending = sum(_ends_early(blocks, some) for some, _ in several)
-        if is_wrapped and ending >= _ENDING * len(several):
-            found += full
-    return found
+    together = (_wrapped_together(blocks, several) for several in others.values())
+    return found + list(chain.from_iterable(together))
+
+
+def _wrapped_together(
+    blocks: Blocks, several: Sequence[tuple[Sequence[int], Sequence[int]]]
+) -> list[int]:
+    """The wrapped lines of several elements, each with all its lines and its full ones."""
+    full = [line for _, of_one in several for line in of_one]
+    if not _is_wrapped(blocks, full, sum(len(lines) for lines, _ in several)):
+        return []
+    ending = sum(_ends_early(blocks, lines) for lines, _ in several)
+    return full if ending >= _ENDING * len(several) else []
 
 
 def _ends_early(blocks: Blocks, lines: Sequence[int]) -> bool:

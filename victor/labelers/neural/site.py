@@ -126,7 +126,7 @@ def _relation(wanted: Hashes, is_known: Bools) -> float:
         wanted: the keys of the page; 0 for none.
         is_known: whether each is a key of the taught pages.
     """
-    count, known = (len(np.unique(keys)) for keys in (wanted[wanted > 0], wanted[is_known]))
+    count, known = (len(np.unique(some)) for some in (wanted[wanted > 0], wanted[is_known]))
     return min(1.0, known / min(_RELATED * count, _MANY)) if count else 0.0
 
 
