@@ -13,7 +13,7 @@ from victor.decode import marginals
 from victor.labelers import EMPTY_CODES, Instance
 from victor.labelers.base import Training
 from victor.labelers.neural import network as _network
-from victor.labelers.neural import site, teaching
+from victor.labelers.neural import roles, site, teaching
 
 OTHER = LABELS - 1
 VECTORS = tuple(_network.CONVENTION.values())
@@ -40,6 +40,7 @@ def page(table, words=10.0):
         words=np.full(len(table), words, np.float32),
         text=[""] * len(table),
         place=np.zeros(len(table), np.uint64),
+        roles=np.zeros(len(table), np.int8),
     )
     return Instance(known, Table(names, table), EMPTY_CODES)
 
@@ -59,7 +60,8 @@ def chances(weights, table, convention=None):
 def teach(weights, pages, gold, name="mine"):
     y = [np.where(one, 0, OTHER).astype(np.int32) for one in gold]
     data = Training(list(map(page, pages)), y, start=weights, taught=name)
-    return site.without(labeler().learn(data))  # tests/labelers/test_site.py has what is left out
+    # test_site.py and test_roles.py have what is left out
+    return roles.without(site.without(labeler().learn(data)))
 
 
 def loss(weights, pages, gold, convention):

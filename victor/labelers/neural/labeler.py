@@ -7,25 +7,28 @@ a recurrent network. Here, residual dilated convolutions over the blocks (Bai, K
 network is learned with torch and applied with numpy.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 import numpy as np
 
-from victor.arrays import Floats, Ints, Numbers
+from victor.arrays import Doubles, Floats, Ints, Numbers
 from victor.config.ranges import Count, Fraction, NotNegative, Positive, PositiveCount, Range
 from victor.data import Potentials
+from victor.decode import marginals
 from victor.errors import require
 from victor.labelers.base import Instance, Labeler, Scorer, Training, Weights
 from victor.labelers.checks import array_problem, column_mismatch, vector_problem
 from victor.labelers.neural import network as _network
-from victor.labelers.neural import site
+from victor.labelers.neural import roles, site
+from victor.tree.blocks import Blocks
 
 if TYPE_CHECKING:
     from victor.labelers.attribution import Attribution
     from victor.labelers.neural.torch_network import Page as TrainingPage
 
+_LEAST = 1e-5  # probability of content or boilerplate
 Width = Annotated[int, Range(least=_network.HEADS, step=_network.HEADS)]
 
 
@@ -93,7 +96,7 @@ class NeuralCRF(Labeler):
         if data.start is None:
             width, labels = self.options.width, len(self.space.labels)
             return _training.initial(pages, width, labels, random, len(names))
-        known = _tempered(site.without(data.start), 1 / self.options.temperature)
+        known = _tempered(_without_known(data.start), 1 / self.options.temperature)
         return _extended(known, data.start, names)
 
     def _schedule(self, data: Training) -> dict[str, Any]:
@@ -121,7 +124,7 @@ class NeuralCRF(Labeler):
         return self._site(data, alone, data.start) if alone in names else site.only(data.start)
 
     def _teach(self, data: Training, start: Weights) -> dict[str, Numbers]:
-        """The initial weights, with a convention and evidence of sites from the pages."""
+        """The initial weights, with a convention and what the pages say of sites and roles."""
         from victor.labelers.neural import teaching
 
         pages = [(page, y != self.space.boilerplate) for page, y in _full(data)]
@@ -136,8 +139,19 @@ class NeuralCRF(Labeler):
         added = teaching.teach(weights, lessons, basis, self.space.boilerplate)
         if departure:
             added = (known[departure][0] + added[0], known[departure][1] + added[1])
-        weights = _with_convention(start, data.taught, added)
-        return {**weights, **self._site(data, data.taught, start)}
+        weights = _with_convention(_without_known(start), data.taught, added)
+        seen = self._seen(_full(data), self.under(weights, data.taught))
+        before = start if site.convention_of(start) == data.taught else {}
+        of_roles = roles.learned(seen, before)
+        return {**weights, **of_roles, **self._site(data, data.taught, start)}
+
+    def _seen(self, pages: Sequence[tuple[Instance, Ints]], weights: Weights) -> list[roles.Seen]:
+        """The roles, the gold and the network's logits of the blocks of pages."""
+        score, other = self.scorer(weights), self.space.boilerplate
+        return [
+            roles.Seen(page.blocks.roles, y != other, page.blocks.words, _logit(score(page), other))
+            for page, y in pages
+        ]
 
     def _site(self, data: Training, convention: str, before: Weights) -> dict[str, Numbers]:
         """What the pages, all under one convention, and those before say about their site."""
@@ -166,7 +180,7 @@ class NeuralCRF(Labeler):
             if names.ndim != 1 or (names.size and names.dtype.kind != "U"):
                 return "the array 'conventions' has no list of names"
             wanted |= _network.convention_shapes(*sizes[1:], names.size)
-        return array_problem(weights, wanted) or site.problem(weights, self.conventions(weights))
+        return array_problem(weights, wanted) or _problem(weights, self.conventions(weights))
 
     def conventions(self, weights: Weights) -> list[str]:
         """The names in the array ``conventions``.
@@ -179,10 +193,10 @@ class NeuralCRF(Labeler):
     def under(self, weights: Weights, convention: str) -> Weights:
         """The weights, with the vectors of a convention added to the biases.
 
-        What is known of a site stays if it was learned under this convention.
+        What is known of a site and of roles stays if it was learned under this convention.
         """
         if convention != site.convention_of(weights):
-            weights = site.without(weights)
+            weights = _without_known(weights)
         if not convention:
             return weights
         row = self.conventions(weights).index(convention)
@@ -195,11 +209,11 @@ class NeuralCRF(Labeler):
         """Potentials [n, k] and [k, k]."""
         forward = _network.forward(weights)
         transition = weights["transition"].astype(np.float64)
-        evidence, other = site.evidence(weights), self.space.boilerplate
+        known, other = _evidence(weights), self.space.boilerplate
 
         def score(page: Instance) -> Potentials:
             state = forward(page.table.values).astype(np.float64)
-            if evidence is not None:
+            for evidence in known.values():
                 state[:, other] -= evidence(page.blocks)
             return Potentials(state, transition)
 
@@ -213,16 +227,36 @@ class NeuralCRF(Labeler):
     def explain(
         self, weights: Weights, page: Instance, rows: Ints, label: Ints, against: Ints
     ) -> "Attribution":
-        """Attribute to columns and, if the model knows the site, to its places and texts."""
-        found = super().explain(site.without(weights), page, rows, label, against)
-        evidence, other = site.evidence(weights), self.space.boilerplate
-        if evidence is None:
-            return found
+        """Attribute to columns and, if the model is taught, to what it knows of site and roles."""
         from victor.labelers.attribution import Origin  # not needed to clean pages
 
+        found = super().explain(_without_known(weights), page, rows, label, against)
+        known, other = _evidence(weights), self.space.boilerplate
         sign = (against == other).astype(np.float64) - (label == other)
-        parts = np.column_stack((found.parts, sign * evidence(page.blocks)[rows]))
-        return replace(found, origins=[*found.origins, Origin("site", (), None)], parts=parts)
+        added = [sign * evidence(page.blocks)[rows] for evidence in known.values()]
+        origins = [*found.origins, *(Origin(name, (), None) for name in known)]
+        return replace(found, origins=origins, parts=np.column_stack((found.parts, *added)))
+
+
+def _without_known(weights: Weights) -> dict[str, Numbers]:
+    """The weights without what a taught model knows besides its convention."""
+    return site.without(roles.without(weights))
+
+
+def _evidence(weights: Weights) -> dict[str, Callable[[Blocks], Doubles]]:
+    """Functions from blocks to [n] the evidence that each is content, by what is known."""
+    known = {"site": site.evidence(weights), "role": roles.evidence(weights)}
+    return {name: evidence for name, evidence in known.items() if evidence is not None}
+
+
+def _problem(weights: Weights, conventions: Sequence[str]) -> str | None:
+    return site.problem(weights, conventions) or roles.problem(weights)
+
+
+def _logit(potentials: Potentials, other: int) -> Doubles:
+    """[n] the logit of the probability of content."""
+    p = np.clip(marginals(potentials)[:, other], _LEAST, 1 - _LEAST)
+    return np.asarray(np.log(1 - p) - np.log(p))
 
 
 def _tempered(weights: Weights, temperature: float) -> dict[str, Numbers]:

@@ -1,0 +1,104 @@
+"""What a taught model knows of roles: how likely a title, a date or a comment is content.
+
+Corpora and users differ in this more than in anything else, and the columns of the network hardly
+tell these blocks from others. :mod:`victor.document.roles` finds them by rules, whatever the site,
+so that a few pages are enough to learn a bias for each role.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from victor.arrays import Bools, Doubles, Numbers
+from victor.config import ROLES
+from victor.labelers.base import Weights
+from victor.labelers.checks import array_problem
+from victor.tree.blocks import Blocks
+
+NAMES = ("role_names", "role_biases")
+# Parts of the body, such as tables, are left out: their labels depend on the page.
+_LEARNED = ("title", "subtitle", "byline", "date", "caption", "comment")
+_VARIANCE = 4.0  # of a bias before any page, in square nats
+_LEAST = 2  # pages with a role
+_STEPS, _LONGEST = 30, 1.0  # of Newton's method
+
+
+class Seen(NamedTuple):
+    """The n blocks of a page, and what the network says of them."""
+
+    role: Numbers  # [n] see :attr:`victor.tree.blocks.Blocks.roles`
+    content: Bools  # [n]
+    words: Numbers  # [n]
+    logit: Doubles  # [n] of the probability of content
+
+
+def learned(pages: Sequence[Seen], before: Weights) -> dict[str, Numbers]:
+    """The arrays of the weights that hold the bias of each role.
+
+    A bias is added to the logit of a block. It is the most probable one under a normal prior, as
+    in logistic regression, and each page with the role counts equally.
+
+    Args:
+        pages: the pages.
+        before: weights; the prior is centred at their biases, if they have some.
+    """
+    known = _biases(before)
+    biases = [
+        _bias([_of_role(page, ROLES.index(name) + 1) for page in pages], known.get(name, 0.0))
+        for name in _LEARNED
+    ]
+    return dict(zip(NAMES, (np.array(_LEARNED), np.array(biases, np.float32)), strict=True))
+
+
+def _biases(weights: Weights) -> dict[str, float]:
+    """The biases in weights by role."""
+    names, biases = (weights.get(name, np.zeros(0)) for name in NAMES)
+    return dict(zip(names.tolist(), biases.tolist(), strict=True))
+
+
+def _of_role(page: Seen, role: int) -> tuple[Doubles, Doubles, Doubles]:
+    """The logits of the blocks of a role, whether they are content, and their weights."""
+    chosen = (page.role == role) & (page.words > 0)
+    words = page.words[chosen].astype(np.float64)
+    return page.logit[chosen], page.content[chosen].astype(np.float64), words / words.sum()
+
+
+def _bias(pages: Sequence[tuple[Doubles, Doubles, Doubles]], before: float) -> float:
+    """The bias of a role; that from before if too few pages have it."""
+    with_role = [page for page in pages if len(page[0])]
+    if len(with_role) < _LEAST:
+        return before
+    logit, content, weight = map(np.concatenate, zip(*with_role, strict=True))
+    bias = before
+    for _ in range(_STEPS):
+        p = 1 / (1 + np.exp(-(logit + bias)))
+        slope = weight @ (content - p) - (bias - before) / _VARIANCE
+        step = slope / (weight @ (p * (1 - p)) + 1 / _VARIANCE)
+        bias += min(max(float(step), -_LONGEST), _LONGEST)
+    return bias
+
+
+def without(weights: Weights) -> dict[str, Numbers]:
+    """The weights without biases of roles."""
+    return {name: array for name, array in weights.items() if name not in NAMES}
+
+
+def evidence(weights: Weights) -> Callable[[Blocks], Doubles] | None:
+    """A function from blocks to [n] the biases of their roles; None if there are none."""
+    known = _biases(weights)
+    values = np.array([0.0, *(known.get(name, 0.0) for name in ROLES)])
+    return (lambda blocks: np.asarray(values[blocks.roles])) if values.any() else None
+
+
+def problem(weights: Weights) -> str | None:
+    """What is wrong with the biases in weights that may come from a damaged file, or None."""
+    given = [name for name in NAMES if name in weights]
+    if not given:
+        return None
+    if missing := [name for name in NAMES if name not in given]:
+        return f"the array {missing[0]!r} is missing"
+    names = weights[NAMES[0]]
+    if names.ndim != 1 or names.dtype.kind != "U":
+        return f"the array {NAMES[0]!r} has no list of names"
+    return array_problem(weights, {NAMES[1]: names.shape})
