@@ -61,6 +61,14 @@ def test_container_and_split():
     ]  # html, body, ul, li; /li, li; /li, /ul, br, br, h1
 
 
+def test_panels_of_tabs_are_not_hidden():
+    page = (
+        "<div role=tabpanel aria-hidden=true>Width: 80 cm<p hidden>Sold out</p></div>"
+        "<div role=dialog aria-hidden=true>Choose a store</div><p>In stock</p>"
+    )
+    assert column(blocks(page), "container.hidden") == [0, 1, 1, 0]
+
+
 @pytest.mark.parametrize(
     "name", ["caption", "wp-caption-text", "lead__imageCaption big", "figcaption", "IMAGE-CAPTION"]
 )
