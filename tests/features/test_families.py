@@ -243,6 +243,41 @@ def test_titles_by_example():
     assert column(page, "title.from_h1") == [-1, 0, 1, 2, 3, 4]
 
 
+@pytest.mark.parametrize(
+    "top", ["<h1>Harbor Gazette</h1>", "<p>Harbor Gazette</p>", "<h1>Local news</h1>"]
+)
+def test_a_heading_with_the_title_of_the_page_is_its_h1(top):
+    page = blocks(
+        "<title>Old bridge reopens on Monday | Harbor Gazette</title>"
+        f"{top}<nav><h3><a href=/a>Old bridge reopens on Monday</a></h3></nav>"
+        "<article><h2>Old bridge reopens on Monday</h2><p>The ferry stops.</p></article>"
+    )
+    assert column(page, "title.is_h1") == [0, 0, 1, 0]
+    assert column(page, "title.h1_covered") == [0, 1, 1, 0]
+    assert column(page, "title.from_h1") == [-2, -1, 0, 1]
+    assert column(page, "landmark.steps_to_h1") == [1, 2, 0, 1]
+
+
+@pytest.mark.parametrize(
+    "h1",
+    [
+        "Old bridge reopens on Monday",  # the title itself
+        "The old bridge finally reopens",  # the same in other words
+    ],
+)
+def test_an_h1_like_the_title_stays(h1):
+    page = blocks(
+        "<title>Old bridge reopens on Monday</title>"
+        f"<h1>{h1}</h1><p>The ferry stops.</p><h2>Old bridge reopens on Monday</h2>"
+    )
+    assert column(page, "title.is_h1") == [1, 0, 0]
+
+
+def test_a_short_heading_is_no_title():
+    page = blocks("<title>Bridge news</title><h1>Gazette</h1><h2>Bridge news</h2>")
+    assert column(page, "title.is_h1") == [1, 0]
+
+
 def test_a_page_without_titles():
     page = text_of("one", "two")
     names = [f"title.{name}" for name in features.known("title", TASK)]

@@ -13,6 +13,7 @@ from victor.arrays import Bits, Bools, Floats, Ints, places, some
 from victor.compiled import door
 from victor.config import Task
 from victor.features.columns import Columns, bits_by_tag, chosen_by, picked, ratio, set_bits
+from victor.features.title_words import headline
 from victor.tree.attributes import LOOKED_AT
 from victor.tree.blocks import Blocks
 from victor.tree.nesting import holding, nearest
@@ -42,7 +43,7 @@ def _table(blocks: Blocks) -> Floats:
     attributes = seen.element, seen.name, seen.value, seen.values, _ROLE
     of_blocks = blocks.first, blocks.node, blocks.words, blocks.total_words
     sets = set_bits(tree.tags, _BITS)
-    return landmarks(sets, *of_tree, *attributes, *of_blocks, tree.first_h1, _FAR)
+    return landmarks(sets, *of_tree, *attributes, *of_blocks, headline(blocks), _FAR)
 
 
 @door("columns", LANDMARKS=len(NAMES))

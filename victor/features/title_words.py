@@ -1,7 +1,8 @@
 """``title.*``: words shared with the page's titles: ``title``, ``og:title`` and first ``h1``.
 
 Comparison ignores case; in scripts without spaces each character counts as a word. Blocks of more
-than 40 words are prose and share nothing.
+than 40 words are prose and share nothing. On a page without an ``h1``, or whose first one is the
+name of its site or section, a heading with the words of the title is the ``h1`` of these columns.
 """
 
 from collections.abc import Sequence
@@ -10,14 +11,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.arrays import Bools, Doubles, Floats, Hashes
+from victor.arrays import Bools, Doubles, Floats, Hashes, some
 from victor.compiled import door
 from victor.config import Task
 from victor.features.columns import Columns, picked, ratio
 from victor.text import characters
 from victor.text.hashing import BASE, hashes
 from victor.text.statistics import Characters
-from victor.tree.blocks import Blocks
+from victor.tree.blocks import HEADING, Blocks
+from victor.tree.html_tags import HEADINGS
 
 # Shares of common words, and position relative to the first ``h1``.
 NAMES = (
@@ -32,6 +34,9 @@ NAMES = (
     "in_description",
 )
 _LONGEST = 40
+_LEAST = 4  # minimum words of another heading that is the title
+_HALF = 0.5  # minimum share of a title's words in it; link density from which it is a link
+_COMMON = 1 / 3  # maximum share of the words of the ``h1`` in it
 MOST_TEXTS = 8  # maximum texts that blocks are compared with in one call
 _FAR = 200
 
@@ -48,21 +53,64 @@ def prepare(names: Sequence[str], task: Task) -> Columns:
 
 
 def _table(blocks: Blocks) -> Floats:
-    head, (low, high) = blocks.tree.head, _first_h1(blocks)
-    h1 = " ".join(blocks.text[low:high])
-    description = head.get("meta:description") or head.get("meta:og:description", "")
-    texts = [head.get("title", ""), head.get("meta:og:title", ""), h1, description]
-    short = blocks.words <= _LONGEST
-    shares = shared_words(blocks.text, short, texts, *characters.TABLES)
+    _, shares, low, high = _titles(blocks)
     return title_columns(shares, low, high, _FAR)
 
 
-def _first_h1(blocks: Blocks) -> tuple[int, int]:
-    """First and last (exclusive) block of the first ``h1`` with text; an empty range if none."""
-    tree, h1 = blocks.tree, blocks.tree.first_h1
-    if not h1:
-        return 0, 0
-    return int(blocks.of_text[tree.opened[h1]]), int(blocks.of_text[tree.closed[h1] - 1]) + 1
+def headline(blocks: Blocks) -> int:
+    """The first ``h1`` with text, or another heading that is the title; 0 if there is none.
+
+    Args:
+        blocks: of the page.
+    """
+    return _titles(blocks)[0]
+
+
+def _titles(blocks: Blocks) -> tuple[int, Doubles, int, int]:
+    """The headline, the words that blocks share with the titles, and the headline's blocks."""
+    if "titles" not in blocks.cache:
+        found = _compared(blocks, blocks.tree.first_h1)
+        other = _other_headline(blocks, *found[1:])
+        blocks.cache["titles"] = _compared(blocks, other) if other else found
+    titles: tuple[int, Doubles, int, int] = blocks.cache["titles"]
+    return titles
+
+
+def _compared(blocks: Blocks, h1: int) -> tuple[int, Doubles, int, int]:
+    """A heading, the words that blocks share with titles and heading, its first and last block.
+
+    The last is exclusive; the range is empty if there is no heading (0).
+    """
+    tree, head, low, high = blocks.tree, blocks.tree.head, 0, 0
+    if h1:
+        low, high = blocks.of_text[[tree.opened[h1], tree.closed[h1] - 1]].tolist()
+        high += 1
+    description = head.get("meta:description") or head.get("meta:og:description", "")
+    title = " ".join(blocks.text[low:high])
+    texts = [head.get("title", ""), head.get("meta:og:title", ""), title, description]
+    short = blocks.words <= _LONGEST
+    return h1, shared_words(blocks.text, short, texts, *characters.TABLES), low, high
+
+
+def _other_headline(blocks: Blocks, shares: Doubles, low: int, high: int) -> int:
+    """The first heading with the words of a title, if the ``h1`` is neither a title nor like it.
+
+    Args:
+        blocks: the n blocks.
+        shares: [2, 4, n] see :func:`title_columns`, also for ``low`` and ``high``.
+    """
+    inside, covered = shares
+    titled = ((inside[:2] == 1) & (covered[:2] >= _HALF)).any(axis=0)
+    titled &= blocks.link_share < _HALF
+    if not some(titled) or some(titled[low:high]):  # true of most pages
+        return 0
+    titled &= (blocks.signs & HEADING > 0) & (blocks.words >= _LEAST) & ~blocks.hidden
+    if not some(titled):
+        return 0
+    first = int(titled.argmax())
+    if covered[2, first] > _COMMON:
+        return 0
+    return int(blocks.tree.nearest(blocks.tree.named(HEADINGS))[blocks.holder[first]])
 
 
 @door("columns", TITLE_TEXTS=4, TITLE_COLUMNS=len(NAMES))
