@@ -77,21 +77,6 @@ def test_a_linked_heading_goes_for_the_title_though_labels_keep_it_alone():
     assert all(kept_by(repeats, listed, np.ones(3, bool)))
 
 
-@pytest.mark.parametrize(
-    ("sale", "stays"),
-    [
-        ("<s>19,90 €</s> Angebot 19,90 €", False),
-        ("Angebot 19,90 € statt <del>19,90 €</del>", False),
-        ("<s>24,90 €</s> Angebot 19,90 €", True),
-        ("<s>19,90 €</s> Angebot 17,90 €", True),
-        ("19,90 € und 19,90 €", True),
-    ],
-)
-def test_a_struck_price_equal_to_the_price_goes(sale, stays):
-    made = blocks(f"<p>Lampe</p><div>Preis 19,90 €</div><div>Preis {sale}</div>")
-    assert kept_by(repeats, made, np.ones(3, bool)) == [True, True, stays]
-
-
 def test_headings_of_several_lines_are_compared_as_a_whole():
     made = blocks("<h3>Fahrt<div>Zeiten</div></h3><h3><div>Zeiten</div>Ort</h3>")
     assert all(kept_by(repeats, made, np.ones(4, bool)))

@@ -24,14 +24,10 @@ from victor.filters.repeats.hidden import hidden_copies
 from victor.filters.repeats.meant import is_meant, whole_headings
 from victor.filters.repeats.prices import shown_prices
 from victor.text.hashing import hashes
-from victor.text.regex import regex
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
 
 _THINGS = frozenset(("img", "amp-img", "picture", "video", "td", "th", "tr"))
-_STRUCK = frozenset(("s", "del", "strike"))
-_NUMBER = regex(r"\d+(?:[.,]\d+)*")
-_PRICES = 60  # maximum characters of two prices with their names
 _EXEMPT = ("code", "table")  # tag classes
 _LINE = 16  # maximum words of a line of verse
 
@@ -48,14 +44,12 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Label
     y = shown_prices(_titles_for_links(labels.y, blocks, task), blocks, task)
     kept = y != task.other
     text = [*compress(blocks.text, kept.tolist())]
-    prices = _same_prices(text, kept, blocks)
     if len(set(text)) < len(text):  # on a few pages
         places = kept.nonzero()[0]
         y = _without(y, _headings_twice(text, places, blocks), task)
         if _repeated_words(text, blocks.words[places]) >= options.words:
             copies = _copies((y != task.other).nonzero()[0], blocks, task, options.words)
             y = _without(y, copies.tolist(), task)
-    y = _without(y, prices, task)
     y = _without(y, hidden_copies(y != task.other, blocks, task), task)
     return labels if y is labels.y else replace(labels, y=y)
 
@@ -104,23 +98,6 @@ def _are_beside(tree: Tree, title: int, linked: int) -> bool:
     if tree.tag_of(above) == "a":
         above = int(tree.parent[above])
     return 0 < title != linked > 0 and above == int(tree.parent[title])
-
-
-def _same_prices(text: Sequence[str], kept: Bools, blocks: Blocks) -> list[int]:
-    """Blocks whose old and new price both equal the price in the previous block.
-
-    Shops output them for products without a discount and hide them with a style sheet.
-    """
-    tree = blocks.tree
-    if _STRUCK.isdisjoint(tree.tags):
-        return []
-    out, places = [], kept.nonzero()[0]
-    struck = {*blocks.of_text[tree.opened[tree.named(_STRUCK) & tree.holds]].tolist()}
-    for i in [i for i, place in enumerate(places.tolist()) if i and place in struck]:
-        before, prices = (_NUMBER.findall(one[: _PRICES + 1]) for one in text[i - 1 : i + 1])
-        if len(text[i]) <= _PRICES and len(before) == 1 and prices == 2 * before:
-            out.append(int(places[i]))
-    return out
 
 
 def _headings_twice(text: Sequence[str], places: NDArray[np.intp], blocks: Blocks) -> list[int]:
