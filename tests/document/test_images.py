@@ -272,6 +272,9 @@ def test_the_image_that_a_text_opens_with_is_shown(box, is_shown):
         ("<p><img src=a.gif alt=Lupe width=15 height=11></p><p>Danach", True),
         ("<p><img src=a.gif alt='' width=15 height=150></p><p>Danach", True),
         ("<p><img src=a.gif alt='' width=32 height=32></p><p>Danach", False),
+        ("<p><img src=a.gif alt='' width=300 height=6></p><p>Danach", False),
+        ("<p><img src=a.gif alt=Skala width=300 height=6></p><p>Danach", True),
+        ("<p>Danach <img src=a.gif width=4 height=8> und danach", False),
         ("<p><img src=a.gif?.jpg alt='Delivery icon'></p><p>Danach", False),
         ("<p><img src=a.gif alt='Check icon'></p><p>Danach", True),
         ("<p><img src=a.gif alt='The icon of the saint'></p><p>Danach", True),
@@ -494,6 +497,32 @@ def test_of_an_image_in_two_sizes_side_by_side_the_larger_stays(small, large):
     for one, other in ((small, large), (large, small)):
         images = f"<div><img src={one} alt=Most></div><div><img src={other} alt=Most></div>"
         assert markdown(f"<p>A</p>{images}<p>B</p>") == once
+
+
+@pytest.mark.parametrize(
+    ("special", "usual"),
+    [
+        ("/most-dark.svg", "/most.svg"),
+        ("/most.dark.png", "/most.png"),
+        ("/most-dark.4f1bb6e4.svg?v=2", "/most-light.626be7b9.svg?v=2"),
+        ("/most_Mobile.jpg?v=1", "/most_desktop.jpg?v=1"),
+        ("/most.jpg?crop=0,0,50,50&w=300", "/most.jpg?crop=0,0,100,100&w=600"),
+    ],
+)
+def test_of_an_image_for_two_themes_or_screens_the_usual_one_stays(special, usual):
+    once = f"A\n\n![Most](https://example.org{usual})\n\nB"
+    for one, other in ((special, usual), (usual, special)):
+        images = f"<div><img src={one} alt=Most></div><div><img src={other} alt=Most></div>"
+        assert markdown(f"<p>A</p>{images}<p>B</p>") == once
+    assert markdown(f"<p>A</p>{images.replace(' alt=Most', '')}<p>B</p>").count("![") == 2
+
+
+def test_a_photo_that_only_boilerplate_separates_from_itself_is_shown_once():
+    cleaner = victor.load("keep-everything", remove=[".share"])
+    image = "<figure><img src=/most.jpg alt=Most></figure>"
+    shared = image.replace("</figure>", "<div class=share>Share</div></figure>")
+    page = f"<body><div><p>A</p><p>B</p><p>C</p>{shared}{image}<p>D</p></div>"
+    assert cleaner.clean(page).markdown.count("![Most]") == 1
 
 
 def test_an_image_with_a_link_to_another_size_beside_it_is_shown_once():

@@ -62,6 +62,7 @@ class Details:
         self,
         blocks: Blocks,
         url: str | None,
+        numbers: Ints,
         attributes: Mapping[int, Mapping[str, str]],
         images: Ints,
         code: Ints,
@@ -75,6 +76,7 @@ class Details:
         Args:
             blocks: the page's blocks.
             url: the page's URL.
+            numbers: the texts that are content.
             attributes: of the links, images, cells and numbered lists that are content, by element.
             images: the images that are content, and formulas that are stated in attributes.
             code: the elements that become code blocks.
@@ -84,7 +86,7 @@ class Details:
             is_marked: False for plain text, which needs neither images nor code languages.
         """
         self.tree, self.text, self.of_text = blocks.tree, blocks.text, blocks.of_text
-        self._blocks, self._level = blocks, blocks.level
+        self._blocks, self._level, self._numbers = blocks, blocks.level, numbers
         self.attributes, self.images, self.code = attributes, images, code
         self._headings = headings
         self.posts, self.notes, self.is_marked = posts, notes, is_marked
@@ -180,7 +182,7 @@ class Details:
     def _other_sizes(self, found: Mapping[int, Part | None]) -> list[int]:
         """The images and formulas that only repeat an adjacent one."""
         tree, shown = self.tree, {one: part for one, part in found.items() if part is not None}
-        places = tree.opened[list(shown)].tolist()
+        places = self._numbers.searchsorted(tree.opened[list(shown)]).tolist()
         if len({*places}) == len(places):  # none are adjacent
             return []
         within = (("li", "td", "th"), ("noscript",), ("a",))

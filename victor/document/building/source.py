@@ -123,7 +123,7 @@ def source_of(content: Content, posts: "Sequence[Post]", marked: bool) -> Source
     attributes = _attributes(tree, found) | dict.fromkeys(notes.lost, _NO_LINK)
     by_role = places(content.settled.kind == HEADING)
     known = attributes, images, places(found.code), by_role, by_element, notes.notes
-    details = Details(blocks, content.url, *known, marked)
+    details = Details(blocks, content.url, numbers, *known, marked)
     mark = tree.nearest(found.marks) if some(found.marks) else np.zeros(len(tree.tag), np.int32)
     return Source(
         details,

@@ -68,6 +68,7 @@ _SIGNS = (
     *("{", "%7b"),
 )
 _ICON, _DRAWN_ICON = 24, 32  # largest side of an icon, and of one that is no photo, in pixels
+_THIN = 10  # smallest side of a line, a gap or a corner, in pixels
 _CONTROL = 100  # largest side of an image that is a part of a button
 PREVIEW = 200  # maximum pixels of a preview that a script replaces
 # A ``srcset`` with a size for each URL, none of which has a comma.
@@ -196,10 +197,14 @@ _NO_PIXELS = regex(
     r"|fit=(?:crop|clip|max|cover|contain|fill|scale)|auto=(?:format|compress|webp)[\w,%]*"
     r"|(?:fm|format)=(?:auto|webp|avif|p?jpe?g|png|gif)"
 )
+# The end of a version's file name, perhaps with a hash: for a theme or a kind of screen.
+_OF_VERSION = regex(
+    r"[._-](?:(dark|mobile|tablet)|light|desktop)(?:[_-]mode)?(?:\.[\da-f]{8})?$", re.IGNORECASE
+)
 # The file name of a photo, also in the query of a program that scales images.
 _PHOTO = regex(r"[^/%]{1,200}\.(?:jpe?g|webp|avif)(?=[?&#]|$)")
 _END = 300  # characters of a URL in which this name is searched
-FORMATS = regex(r"(?:\.(?:jpe?g|png|gif|webp|avif))+$", re.IGNORECASE)
+FORMATS = regex(r"(?:\.(?:jpe?g|png|gif|webp|avif|svg))+$", re.IGNORECASE)
 
 
 def addresses_in(tree: Tree, images: Ints) -> list[str]:
@@ -232,9 +237,18 @@ def address_in(tree: Tree, element: int, attributes: Mapping[str, str]) -> str:
 
 def _image_address(attributes: Mapping[str, str], others: Sequence[str]) -> str:
     """The URL of an ``img`` beside ``source`` elements with values of ``srcset``."""
-    written = "" if is_pixel(attributes) else _written(attributes, others)
+    unseen = is_pixel(attributes) or _is_thin(attributes)
+    written = "" if unseen else _written(attributes, others)
     served = _SERVED.search(written) if "/image?" in written else None
     return urljoin(written, unquote(served[1])) if served else written
+
+
+def _is_thin(attributes: Mapping[str, str]) -> bool:
+    """Whether an image without words is a line, a gap or a corner by a side that it states."""
+    if attributes.get("alt") or attributes.get("title"):
+        return False
+    sides = (stated_side(attributes.get(name, "")) for name in ("width", "height"))
+    return any(side is not None and side <= _THIN for side in sides)
 
 
 def _written(attributes: Mapping[str, str], others: Sequence[str]) -> str:
@@ -462,9 +476,29 @@ def _better(one: Shown, other: Shown) -> Shown | None:
         return plain if is_preview else scripted
     if one.address == other.address:
         return (other if other.linked else one) if _is_photo(one.address) else None
-    if _without_size(one.address) != _without_size(other.address):
+    if not _are_versions(one, other):
         return None
-    return max(one, other, key=lambda image: (image.linked, pixels_in(image.address)))
+    return max(one, other, key=_rank)
+
+
+def _are_versions(one: Shown, other: Shown) -> bool:
+    """Whether two images differ in size or, if they have a text, in crop, theme or screen."""
+    if _without_size(one.address) == _without_size(other.address):
+        return True
+    return bool(one.text) and _without_version(one.address) == _without_version(other.address)
+
+
+def _without_version(address: str) -> str:
+    """The URL of a file without its query, its format, and what its name says about the version."""
+    plain = _without_size(address).partition("?")[0]
+    stem = FORMATS.sub("", plain)
+    return _OF_VERSION.sub("", stem) if stem != plain else address
+
+
+def _rank(image: Shown) -> tuple[bool, bool, float]:
+    """The rank of a version: few readers see those for dark pages and small screens."""
+    found = _OF_VERSION.search(file_name(image.address))
+    return image.linked, not (found and found[1]), pixels_in(image.address)
 
 
 def _is_photo(address: str) -> bool:
