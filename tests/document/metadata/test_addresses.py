@@ -51,8 +51,6 @@ def test_what_systems_state_for_themselves_is_no_tag():
     topics = "X-Men: Days of the Tide", "iPhone: a history", "Access: a film", "Locale: the harbour"
     item = article(keywords=[*internal, *topics])
     assert page(json_ld(item)).tags == topics
-    item = article(keywords=["shortTitle: Ferries of 2025, Revealed", "Ports, Trade"])
-    assert page(json_ld(item)).tags == ("Ports", "Trade")
     item = article(keywords="WC: 1000, Ports, Trade")
     assert page(json_ld(item)).tags == ("Ports", "Trade")
 

@@ -77,13 +77,6 @@ def test_what_is_a_part_of_a_title(title, shown, found):
     assert cleaned(head, shown + TEXT).title == expected
 
 
-@pytest.mark.parametrize("number", ["3", "3.1", "4.2.1", "A.1", "Appendix B"])
-def test_a_page_of_a_manual_shows_its_title_with_a_number(number):
-    head = "<title>Opening Bridges (The Harbour Manual 6.8)</title>"
-    assert cleaned(head, f"<h4>{number} Opening Bridges</h4>{TEXT}").title == "Opening Bridges"
-    assert cleaned(head, f"<h4>{number} Bridges</h4>{TEXT}").title != "Opening Bridges"
-
-
 def test_the_title_of_a_start_page_is_whole():
     head = "<title>Coast Online - Harbour bridge opens again</title>"
     found = cleaned(head, SHOWN + TEXT, "https://tide.example/")

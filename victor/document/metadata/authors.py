@@ -133,7 +133,7 @@ def _instead_of_outlet(
     page: Evidence, stated: str, source: str, others: Collection[str]
 ) -> tuple[list[str], str] | None:
     """The people that a byline names, if the stated author is the outlet that they write for."""
-    if not _may_be_replaced(page, source) or not _is_outlet(page, stated, source):
+    if not _is_outlet(page, stated, source):
         return None
     for names, found_in in chain(_bylines(page), signed(page)):
         if found := _persons(names, others):
@@ -149,8 +149,6 @@ def _instead_of_uploader(
 
     The page must not show the stated one: others sign what is next to the article.
     """
-    if not _may_be_replaced(page, source):
-        return None
     if any(stated in text for text in (page.blocks.text if page.blocks else ())):
         return None
     for line in filter(_BY.match, page.lines(0, _LINES_BELOW)):
@@ -160,11 +158,6 @@ def _instead_of_uploader(
             is_other = {*words(stated)}.isdisjoint(words(" ".join(found)))
             return (found, "byline") if is_other else None
     return None
-
-
-def _may_be_replaced(page: Evidence, source: str) -> bool:
-    """Whether a byline may replace the author from a source."""
-    return source.startswith(STATED) and not page.shows_others
 
 
 def _persons(names: Iterable[str], others: Collection[str]) -> list[str]:

@@ -15,7 +15,6 @@ from victor.arrays import Bools, some
 from victor.document.metadata.headings import ALIKE, MOST_HEADINGS, SAME, Headings
 from victor.document.metadata.likeness import dice, similarity, words
 from victor.document.metadata.passages import hits_in
-from victor.text.regex import regex
 from victor.tree.blocks import Blocks
 
 _LOWER = frozenset(("h2", "h3", "h4"))
@@ -26,9 +25,6 @@ _LIKELY = 0.5  # minimum probability of the page type
 # Types of pages on which a text like the title may be that of one of several posts or items.
 _SEVERAL, _RATHER_LIKELY = frozenset(("forum", "listing")), 0.65
 _LATE, _LATE_SHARE = 100, 0.25  # words of the content before a heading that is not its title
-_EMBEDDED = regex(r"(?:^|\s)(?:twitter|instagram|tiktok|bluesky|mastodon|fb|threads)-[a-z]")
-# Their start, in values of attributes; a cheap test.
-_NETWORKS = (b"twitter-", b"instagram-", b"tiktok-", b"bluesky-", b"mastodon-", b"fb-", b"threads-")
 _LONG, _STANDFIRST = 100, 1  # characters of a long paragraph; such paragraphs before a byline
 
 
@@ -107,18 +103,7 @@ class Evidence(Headings):
         if self._end < len(self.blocks.of_text):
             last = min(last, int(self.blocks.of_text[self._end]))
         rows = [*range(place + 1, last), *range(max(0, place - before), place + 1)]
-        embedded = self._embedded
-        return [text[row] for row in rows if embedded is None or not embedded[row]]
-
-    @cached_property
-    def _embedded(self) -> Bools | None:
-        """[n] whether each block is in a post of a social network; None if there are none."""
-        if self.blocks is None or "blockquote" not in self.tree.tags:
-            return None
-        if not any(map(self.tree.looked_at.small.__contains__, _NETWORKS)):
-            return None
-        posts = self.tree.matching("class", _EMBEDDED.search)
-        return np.asarray((self.tree.nearest(posts) > 0)[self.blocks.node])
+        return [text[row] for row in rows]
 
     @cached_property
     def start(self) -> int:

@@ -18,7 +18,6 @@ from victor.tree.html_tags import HEADINGS
 # Signs between a headline and what precedes or follows it in a title.
 _SIGNS_BEFORE, _SIGNS_AFTER = "-–—|·•:»>/~_]", "-–—|·•:»<>/~_("
 _SIGN = regex(r"[-–—|·•:»<>/~_(\]]")
-_NUMBER = regex(r"(?:Appendix [A-Z]|[A-Z]\.\d+|\d+)(?:\.\d+)*\.?\s")  # of a section
 _MARK = regex(r"(?i:head|title)")  # in the class or id of a headline
 _BEFORE, _AFTER = 60, 10  # blocks around the start of the content that may show a title
 _ABOVE, _BELOW = 8, 2  # blocks around the start of the content that may be a marked headline
@@ -41,9 +40,6 @@ def shown_part(page: Evidence, title: str, sites: Sequence[str]) -> str:
     if page.is_home or not _SIGN.search(title):
         return ""
     texts = _without_links(page, _BEFORE, _AFTER).values()
-    numbered = (text[found.end() :] for text in texts if (found := _NUMBER.match(text)))
-    if section := next((text for text in numbered if title.startswith(f"{text} (")), None):
-        return section  # "3.1 Bridges", in a page of Texinfo with the title "Bridges (Harbours)"
     parts = (text for text in texts if _is_part(text, title) and not is_site(text, sites))
     part = max(parts, key=len, default="")
     rest = {words(one) for one in title.split(part, 1)} if part else set()

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime
-from itertools import chain, islice
+from itertools import chain
 
 import numpy as np
 
@@ -66,10 +66,7 @@ _OTHER_DATE = regex(
 _TEXTS = 12  # most texts of a date element
 _BEFORE, _AFTER = 6, 25  # texts around the title
 _ELEMENTS = 20
-_CLIMB = 6  # ancestors of a date that are checked
 _UTC = ("Z", "+00:00")
-_SENTENCE = 15  # most other words of a paragraph around a date of the page
-_LINK_WORDS = 3  # most other words of a link around a date: "Posted on", "at 10 am"
 
 
 def published(page: Evidence, changed: Found | None = None) -> Found | None:
@@ -188,8 +185,7 @@ def _as_in_address(page: Evidence, found: Iterator[Found]) -> Iterator[Found]:
         return
     stated = in_address(page.url) if page.url else None
     if stated and _days_between(nearest.value, stated) > 1:
-        own = (one for one in islice(found, _ELEMENTS - 1) if one.value[:10] == stated)
-        yield next(own, Found(stated, "address"))
+        yield Found(stated, "address")
     yield nearest
     yield from found
 
@@ -218,53 +214,14 @@ def _read_meta(page: Evidence, text: str, source: str) -> Iterator[Found]:
 
 def _times(page: Evidence) -> Iterator[Found]:
     for element in page.near(_TIMES, _BEFORE, _AFTER)[:_ELEMENTS]:
-        if _is_of_teaser(page, element) or _is_in_sentence(page, element):
-            continue
         stated = (page.tree.attribute(element, name) for name in ("datetime", "title"))
         text = next(filter(None, stated), "") or page.text(element, 100)
         yield from _read(page, text, "time")
 
 
-def _is_of_teaser(page: Evidence, element: int) -> bool:
-    """Whether a date is in an ``aside``, or in a link with more text than a date.
-
-    Dates in the heading, right after it, or in its ``article`` are the page's own.
-    """
-    tree, words = page.tree, len(page.text(element, LONGEST).split())
-    for _ in range(_CLIMB):
-        element = int(tree.parent[element])
-        tag = tree.tag_of(element)
-        if not element or _holds_heading(page, element):
-            return False
-        if tag == "a" and len(page.text(element, LONGEST).split()) > words + _LINK_WORDS:
-            return True
-        if tag == "aside":
-            is_next = page.heading and tree.opened[element] == tree.closed[page.heading]
-            article = int(tree.nearest(tree.named(("article",)))[element])
-            return not (is_next or (article and _holds_heading(page, article)))
-    return False
-
-
-def _is_in_sentence(page: Evidence, element: int) -> bool:
-    """Whether a date is within running text, where it is that of what the text tells."""
-    around = int(page.tree.parent[element])
-    if page.tree.tag_of(around) != "p":
-        return False
-    others = len(page.text(around, 4 * LONGEST).split()) - len(page.text(element, LONGEST).split())
-    return others > _SENTENCE
-
-
-def _holds_heading(page: Evidence, element: int) -> bool:
-    """Whether an element contains the start of the page's heading, if there is one."""
-    tree = page.tree
-    place = tree.opened[page.heading]
-    return bool(page.heading and tree.opened[element] <= place < tree.closed[element])
-
-
 def _only_time(page: Evidence) -> Iterator[Found]:
     """The date of ``time`` elements anywhere on the page, if they agree."""
     times = np.flatnonzero(page.tree.named(_TIMES))[:_ELEMENTS].tolist()
-    times = [one for one in times if not _is_in_sentence(page, one)]
     if times and page.tree.opened[times[0]] > page.teaser:
         return
     stated = [page.tree.attribute(one, "datetime") or page.text(one, 100) for one in times]

@@ -80,7 +80,7 @@ def tags(
     """
     on_page = _linked(page, others), _listed(page, others)
     for stated, source in chain(_keywords(page), *on_page):
-        values = _without_internal(stated, source)
+        values = stated
         if len(values) == 1 and _HAN_WORDS.fullmatch(values[0]):
             values = values[0].split()
         is_split = len(values) >= _SEVERAL and all(value.count(",") <= 1 for value in values)
@@ -103,13 +103,6 @@ def _without(others: Collection[str], tags: list[str]) -> list[str]:
     """The tags without names of authors and the site, unless there is nothing else."""
     names = set(map(key_of, others)) - {""}
     return [tag for tag in tags if key_of(tag) not in names] or tags
-
-
-def _without_internal(values: list[str], source: str) -> list[str]:
-    """Remove internal values of systems from a list, before values are split at commas."""
-    if len(values) == 1 or source not in _SYSTEMS:
-        return values
-    return [value for value in values if not _INTERNAL.fullmatch(value)]
 
 
 def _topic(tag: str, source: str) -> str:
