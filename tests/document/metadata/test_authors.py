@@ -1,7 +1,5 @@
 """The authors of a page."""
 
-import time
-
 import numpy as np
 import pytest
 from metadata_pages import ARTICLE, BODY, LONG, article, cleaned, json_ld, page
@@ -449,18 +447,21 @@ def test_authors_of_teasers_and_reviews_in_microdata_are_not_those_of_the_page()
 
 
 def test_who_reviews_a_product_in_microdata_and_when_is_not_stated_of_the_page():
-    stated = "<meta itemprop=author content='Ada Quill'><meta itemprop=datePublished content={}>"
-    stated = stated.format("2024-05-17")
-    item = "<div itemscope itemtype=https://schema.org/Review {}>{}<p>Ada Quill, 2024-05-17</p>{}"
-    review = item.format("itemprop=review", "<p>Ça flotte.</p>", f"{stated}</div>")
-    found = page("<title>Un bateau</title>", f"<h1>Un bateau</h1>{BODY * 45}{review}", None)
-    assert (found.authors, found.date) == ((), None)
-    for own in (
-        item.format("", f"<h1>Un bateau</h1>{BODY}", f"{stated}</div>"),  # a critic's page
-        f"<h1>Un bateau</h1><p>Ada Quill, 2024-05-17</p>{BODY}{review}",
-    ):
-        found = page("<title>Un bateau</title>", own, None)
-        assert (found.authors, found.date) == (("Ada Quill",), "2024-05-17")
+    stated = "<meta itemprop=author content='Ada Quill'>"
+    stated += "<meta itemprop=datePublished content=2024-05-17>"
+    boat = (
+        "<div class='product single-product'><h1 class=product-title>Rowing boat §</h1>"
+        "<p class=price>$ 1,299.00 §</p><form class=cart action=/cart/add>Quantity"
+        "<button class=add-to-cart>Add to cart</button></form><p class=sku>SKU: 17</p>"
+        "<p class=stock>In stock</p><div class=product-description><p>This boat of oak carries"
+        " three people over any calm harbour. §</p></div><p>Customer reviews</p>"
+    )
+    review = f"<div itemscope itemtype=https://schema.org/Review>{stated}</div></div>"
+    head = "<title>Rowing boat</title><meta property=og:type content=product>"
+    found = cleaned(head, boat + review, "https://tide.example/products/boat")
+    assert (found.page_type, found.authors, found.date) == ("product", (), None)
+    found = cleaned(stated, f"<h1>Boats in May</h1>{LONG}")
+    assert (found.authors, found.date) == (("Ada Quill",), "2024-05-17")
 
 
 def test_the_stated_author_of_an_article_may_have_a_review_of_a_product_in_it():
@@ -471,16 +472,6 @@ def test_the_stated_author_of_an_article_may_have_a_review_of_a_product_in_it():
     assert page(stated + ARTICLE, own).authors == ("Ada Quill",)
     other = item.format(BODY + review.format("<i>Ada Quillington</i>"))
     assert page(stated, other).authors == ("Ada Quill",)
-
-
-def test_authors_of_many_reviews_take_linear_time():
-    stated = "<meta itemprop=author content='Ada Quill'><b>Ada Quill</b>: ça flotte."
-    review = "<div itemprop=review itemscope itemtype=https://schema.org/Review>{}</div>"
-    item = "<div itemscope itemtype=https://schema.org/Product>{}</div>"
-    made = blocks(item.format(review.format(stated) * 30_000))
-    start = time.perf_counter()
-    assert read_metadata(made.tree, None, None, made).authors == ()
-    assert time.perf_counter() - start < 5
 
 
 @pytest.mark.parametrize(

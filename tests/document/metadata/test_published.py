@@ -334,14 +334,6 @@ def under_masthead(lines: str) -> str | None:
     return read_metadata(made.tree, UNDATED, None, made, kept).date
 
 
-def test_an_article_right_under_the_masthead_has_its_day():
-    day = "<p>Thursday, March 11, 1999 / Updated 5:30 p.m.</p>"
-    posters = "<p>How to get our poster</p><p>Click here!</p><p>Click the bar for a map</p>"
-    assert under_masthead(day + posters) == "1999-03-11"
-    menu = "".join(f"<p><a href=/{n}>Section {n}</a></p>" for n in range(9))
-    assert under_masthead(day + menu) is None
-
-
 def test_what_stands_in_the_text_of_an_article_is_not_its_byline():
     text = "".join(f"<p>§ {'Word after word of it, ' * 9}</p>" for _ in range(5))
     book = "<p>The Harbour Book</p><p>By Ben Ink</p><p>Tide Press, 3 May 1998</p>"

@@ -216,9 +216,8 @@ def _candidates(page: Evidence) -> Iterator[tuple[list[str], str]]:
             yield whole or names_of_all(found), "json-ld"
     for name in page.known(_META):
         values = page.every(name)
-        if name == "author" and not page.states_article:
-            distinct = list(unique(values))[:MOST_NAMES]
-            values = [one for one in distinct if not page.is_of_review(one)]
+        if name == "author" and page.names_reviewers:
+            continue
         if name in _INVERTED:
             values = [inverted(one) for value in values for one in value.split(";")]
         yield names_of_all(values), f"meta {name}"

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import compress
 
 import numpy as np
 
@@ -16,7 +15,6 @@ from victor.tree.attributes import values_of
 
 _CLOSING = frozenset(",.;:!?")
 _LONGEST_TYPE = 200  # characters
-_REVIEW = regex(r"(?:^|[/\s])Review\s*$")
 _HITS = 100  # most values that match
 # The path of a start page, perhaps in one of several languages.
 _START = regex(
@@ -249,45 +247,10 @@ class Passages(Statements):
         seen = self.tree.looked_at
         return self.tree.nearest(self.tree.mask(seen.element[seen.rows("itemtype")]))
 
-    def is_of_review(self, value: str) -> bool:
-        """Whether a value occurs only in reviews, so that it is the author or date of a review.
-
-        ``meta`` elements with an ``itemprop`` may be in any schema.org item.
-        """
-        reviews, rest = self._texts_of_reviews
-        return value in reviews and value not in rest and _is_whole(value, reviews)
-
-    @cached_property
-    def _texts_of_reviews(self) -> tuple[str, str]:
-        """The texts in reviews and all others, each joined by NUL; both empty without reviews."""
-        inside, text = self._in_reviews, self.tree.text
-        if not some(inside):
-            return "", ""
-        return "\0".join(compress(text, inside)), "\0".join(compress(text, ~inside))
-
-    @cached_property
-    def _in_reviews(self) -> Bools:
-        """[t] whether a text is in a review that is part of another schema.org item (a product).
-
-        A review that is part of no other item may be the page's own article.
-        """
-        tree = self.tree
-        reviews = tree.matching("itemtype", _REVIEW.search)
-        if some(reviews):
-            is_part = tree.matching("itemprop", lambda names: "review" in names.lower().split())
-            is_part |= self._holders[tree.parent] > 0
-            reviews &= is_part
-        return tree.enclosing_count(reviews) > 0
-
 
 def _is_copyright(text: str) -> bool:
     """Whether a text begins with "Copyright"."""
     return text.lstrip()[:9].lower() == "copyright"
-
-
-def _is_whole(value: str, text: str) -> bool:
-    """Whether a value occurs in a text as whole words."""
-    return re.search(rf"(?<!\w){re.escape(value)}(?!\w)", text) is not None
 
 
 def hits_in(values: str, cues: Sequence[str]) -> dict[int, str]:

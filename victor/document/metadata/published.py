@@ -1,7 +1,7 @@
 """When a page was published."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date, datetime
 from itertools import chain
 
@@ -172,7 +172,6 @@ def _published(page: Evidence) -> Iterator[Found]:
         return
     if not page.is_product:
         yield from _labelled(page)
-    yield from _masthead(page)
 
 
 def _as_in_address(page: Evidence, found: Iterator[Found]) -> Iterator[Found]:
@@ -208,7 +207,7 @@ def _read(page: Evidence, text: str, source: str) -> Iterator[Found]:
 
 def _read_meta(page: Evidence, text: str, source: str) -> Iterator[Found]:
     """The date of a ``meta`` element, but not that of a review in microdata."""
-    if source != "meta datepublished" or not page.is_of_review(text):
+    if source != "meta datepublished" or not page.names_reviewers:
         yield from _read(page, text, source)
 
 
@@ -272,21 +271,8 @@ def _day_after(page: Evidence, text: Sequence[str], place: int) -> str:
     return following if is_day and not page.in_comments[place + 1] else ""
 
 
-def _masthead(page: Evidence) -> Iterator[Found]:
-    """The dates in the masthead right above an article without a heading.
-
-    A date above a menu is often that on which the page was served.
-    """
-    if not page.heading and page.start <= _BEFORE:
-        yield from _dated(page, page.lines(_BEFORE, 0))
-
-
 def _lines(page: Evidence) -> Iterator[Found]:
-    yield from _dated(page, page.lines(LINES_BEFORE, LINES_AFTER))
-
-
-def _dated(page: Evidence, lines: Iterable[str]) -> Iterator[Found]:
-    for line in lines:
+    for line in page.lines(LINES_BEFORE, LINES_AFTER):
         if len(line) <= LONGEST and not _OTHER_DATE.match(line):
             for day in in_text(line, page.locale):
                 yield Found(day, "dateline")

@@ -183,6 +183,11 @@ class Statements:
         """Whether bylines and dates in the text are those of what the page lists or sells."""
         return self.is_home or self.is_product or self.is_unsigned
 
+    @property
+    def names_reviewers(self) -> bool:
+        """Whether ``meta`` elements with an ``itemprop`` may be those of reviews of a product."""
+        return self.kind[0] == "product" and not self.states_article
+
     @cached_property
     def says_article(self) -> bool:
         """Whether Open Graph calls the page an article."""
