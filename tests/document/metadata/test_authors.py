@@ -164,6 +164,24 @@ def test_an_article_may_be_signed_at_its_end(line, names):
 
 
 @pytest.mark.parametrize(
+    ("line", "names"),
+    [
+        ("Posted by ada q. at March 5, 2005 10:12 AM", ("ada q",)),
+        ("Posted by Ada Quill on 5 March 2005", ("Ada Quill",)),
+        ("Posted by the sea", ()),
+        ("Written by Ada Quill in 1923.", ()),
+    ],
+)
+def test_a_line_below_a_post_may_state_who_wrote_it_and_when(line, names):
+    body = f"<h1>Boats in May</h1>{LONG}"
+    assert page(ARTICLE, f"{body}<p>{line}</p>").authors == names
+    replies = "<p>Posted by Bo Ray at May 6, 2005 9:00</p><p>Posted by Cy Elm at May 7, 2005</p>"
+    assert page(ARTICLE, f"{body}<p>{line}</p>{replies}").authors == ()
+    comment = f"<div class=comments><p>{line}</p></div>"
+    assert page(ARTICLE, body + comment).authors == ()
+
+
+@pytest.mark.parametrize(
     ("lines", "name"),
     [
         ("<p>Author: Ada Quill</p><p>Source: Harbour News</p>", "Ada Quill"),

@@ -47,6 +47,7 @@ _BYLINE = regex(
     rf"(?i:(?:(?:{DONE}) by|{BY})[\s:：]+\S|(?:{ROLES_BEFORE})\s?[:：/／]\s?\S)"
     rf"|(?i:{PARTICLES})[\s:]+{_TWO_NAMES}|{_WROTE}"
 )
+_POSTED = regex(r"(?:posted|published|submitted) by\s(?=.*\d)", re.IGNORECASE)
 _TOPICS = regex(r"(?:categor(?:y|ies)|tags?|topics?)\s?[:：]", re.IGNORECASE)
 # "By signing up, I agree", but not "By ada, May 3".
 _DOING = regex(r"By [a-z]{1,20}(?: [a-z]{1,20})?, \D{1,400}$")
@@ -202,6 +203,11 @@ def inverted(name: str) -> str:
 def is_byline(line: str) -> bool:
     """Whether a short line starts like a byline."""
     return len(line) <= LONGEST_BYLINE and _BYLINE.match(line) is not None
+
+
+def is_posted(line: str) -> bool:
+    """Whether a short line states who wrote something and when: ``Posted by Ada at 10:30``."""
+    return len(line) <= LONGEST_BYLINE and _POSTED.match(line) is not None
 
 
 def is_label(line: str) -> bool:

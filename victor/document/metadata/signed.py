@@ -9,7 +9,7 @@ from victor.document.metadata.byline_words import FULL_NAME
 from victor.document.metadata.bylines import names_reporters, reporters_within
 from victor.document.metadata.evidence import Evidence
 from victor.document.metadata.marked import ELEMENTS
-from victor.document.metadata.names import LONGEST_LINE, names_in, without_sentences
+from victor.document.metadata.names import LONGEST_LINE, is_posted, names_in, without_sentences
 from victor.document.metadata.persons import OUTLETS
 from victor.text.regex import regex
 from victor.tree.blocks import Blocks
@@ -74,7 +74,17 @@ def signed(page: Evidence) -> Iterator[tuple[list[str], str]]:
     if named and all(names == named[0] for names in named):
         yield named[0], "byline"
     yield from _introduced(page, page.blocks)
+    yield from _posted(page, text)
     yield from _reporters(page, page.blocks)
+
+
+def _posted(page: Evidence, text: Sequence[str]) -> Iterator[tuple[list[str], str]]:
+    """The names in lines below the text such as "Posted by Ada at 10:30" if they agree."""
+    first = page.rows_at_content(0, 1).start
+    rows = [row for row in range(first, len(text)) if is_posted(text[row])][:ELEMENTS]
+    found = [names_in(text[row]) for row in rows if not page.in_comments[row]]
+    if found and all(names == found[0] for names in found):
+        yield found[0], "byline"
 
 
 def _below_content(page: Evidence, n: int) -> Sequence[int]:
