@@ -1,7 +1,5 @@
 """``lists``: keep what belongs to a series: items, terms, headings, questions, cards, paragraphs.
 
-If the model is sure of no text on a page, its largest series of cards is content: a listing.
-
 An item such as "Memory: 4 GB" gives little evidence by itself; its neighbours give more. Items at
 the ends of a list stay unchanged: half of those are something else. A definition is hard to
 understand without its term, an answer without its question, a card without its name, and a
@@ -19,7 +17,6 @@ import numpy as np
 from victor.arrays import Bools, Ints, places, some, sums_before
 from victor.config import LIST, PARAGRAPH, Task
 from victor.data import Labels
-from victor.filters.listings import with_listing
 from victor.filters.paragraphs import lost_paragraphs
 from victor.filters.stated import lost_statements
 from victor.registry import NoOptions
@@ -57,8 +54,7 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Lab
         task: defines the labels for boilerplate and list items.
         options: unused.
     """
-    label, labels = task.role(LIST), with_listing(labels, blocks, task)
-    kept = labels.y != task.other
+    label, kept = task.role(LIST), labels.y != task.other
     if label < 0 or not 0 < np.count_nonzero(kept) < len(kept):
         return labels
     tags, found = blocks.tree.tags, []

@@ -28,7 +28,6 @@ from victor.tree.nesting import (
 )
 from victor.tree.overlays import consents, overlays
 from victor.tree.prices import hidden_prices
-from victor.tree.series import series_of_cards
 from victor.tree.signatures import signatures
 from victor.tree.surroundings import places_on_site, surroundings
 from victor.tree.tables import layout_tables
@@ -64,15 +63,14 @@ class Blocks:
 
         Attributes and styles are dropped: accessing them, or columns that depend on them, raises a
         RuntimeError. Words, link density, undivided parts, code languages, buttons, prices, hidden
-        blocks, surroundings, places, roles, signatures, dialogs, links of manuals and series are
-        kept.
+        blocks, surroundings, places, roles, signatures, dialogs and links of manuals are kept.
         """
         for code in outermost_code(self.tree).tolist():
             self.language(code)
         kept = replace(self, tree=self.tree.light())
         known = (
             "words link_share undivided languages button hidden hidden_prices surroundings place "
-            "roles signed overlaid consenting manual series"
+            "roles signed overlaid consenting manual"
         ).split()
         kept.__dict__.update({name: getattr(self, name) for name in known})
         kept.__dict__["known_plain"] = self.plain_buttons(self.button[self.button > 0].tolist())
@@ -196,12 +194,6 @@ class Blocks:
     def manual(self) -> list[int]:
         """See :func:`~victor.tree.manuals.lines_of_manuals`."""
         return lines_of_manuals(self.tree, self.first, self.of_text)
-
-    @cached_property
-    def series(self) -> Ints:
-        """[k, 2] the blocks ``first:end`` of each series of cards."""
-        texts = series_of_cards(self.tree)
-        return np.asarray(self.of_text[texts - [0, 1]] + [0, 1])
 
     @cached_property
     def item(self) -> Ints:

@@ -21,17 +21,11 @@ def surroundings(tree: Tree, node: Ints) -> Hashes:
         tree: the page's tree.
         node: [n] the block-level element that each block is in.
     """
-    own = styled(tree)
-    return _combined(own[element] for element in _around(tree, node))
-
-
-def styled(tree: Tree) -> Hashes:
-    """[m] numbers, equal for elements with the same tag and classes."""
     seen, own = tree.looked_at, tree.tag.astype(np.uint64) + np.uint64(1)
     rows = seen.rows("class")
     classes = (seen.value[rows] + 1).astype(np.uint64)
     own[seen.element[rows]] += classes * np.uint64(len(tree.tags) + 1)
-    return own
+    return _combined(own[element] for element in _around(tree, node))
 
 
 def places_on_site(tree: Tree, node: Ints) -> Hashes:
