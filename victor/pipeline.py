@@ -6,12 +6,13 @@ benchmarks measure the code that runs.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from os import PathLike, fspath
 
 import numpy as np
 
 from victor import config
-from victor.arrays import some
+from victor.arrays import Numbers, some
 from victor.config.resources import DEFAULT_TASK
 from victor.data import Codes, Labels, Potentials, Table
 from victor.decode import decode
@@ -63,12 +64,18 @@ class Run:
     @property
     def instance(self) -> Instance:
         """The page as input of the labeler."""
-        return Instance(self.blocks, self.table, self.codes)
+        return Instance(self.blocks, self.table, self.codes, partial(_roles, self.blocks))
 
     @property
     def result(self) -> Result:
         """The labelled page."""
         return Result(self.page, self.blocks, self.labels, self.plan.task)
+
+
+def _roles(blocks: Blocks) -> Numbers:
+    from victor.document.roles import page_roles  # slow to import, and rarely needed
+
+    return page_roles(blocks)
 
 
 def _read(run: Run) -> None:

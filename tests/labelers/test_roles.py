@@ -12,6 +12,8 @@ from networks import labeler, random_weights
 import victor
 from victor import config, pipeline
 from victor.evaluate.explain import explain
+from victor.evaluate.gold import read_gold
+from victor.evaluate.learning import example
 from victor.labelers.neural import network as _network
 from victor.labelers.neural import roles, site
 from victor.page import read_page
@@ -141,7 +143,7 @@ def test_an_explanation_lists_what_the_role_adds():
     known = {name: with_biases()[name] for name in (*roles.NAMES, *site.NAMES)}
     weights = {**shipped.weights, **known, site.CONVENTION: np.array(["general"])}
     made = explain(pipeline.Cleaner(replace(shipped, weights=weights)), blocks)
-    held = roles.evidence(weights)(blocks)
+    held = roles.evidence(weights)(pipeline.instance_of(WEB, blocks))
     assert sorted(set(held.tolist())) == [-1.0, 0.0, 2.5]
     for one, bias in zip(made.explanations, held, strict=True):
         amounts = {
@@ -152,9 +154,10 @@ def test_an_explanation_lists_what_the_role_adds():
 
 
 def test_pages_in_less_memory_have_the_same_roles():
-    whole = pipeline.blocks_of(WEB, read_page((DATA / "news-en.html").read_bytes()))
-    assert whole.light().roles.tolist() == whole.roles.tolist()
-    assert TITLE in whole.roles.tolist()
+    [gold] = read_gold([DATA / "news-en.anno"])
+    whole = pipeline.instance_of(WEB, pipeline.blocks_of(WEB, read_page(gold.html)))
+    assert roles.of(example(gold, WEB).instance).tolist() == roles.of(whole).tolist()
+    assert TITLE in roles.of(whole).tolist()
 
 
 # Pages of several sites, from the command line

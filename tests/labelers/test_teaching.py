@@ -40,7 +40,6 @@ def page(table, words=10.0):
         words=np.full(len(table), words, np.float32),
         text=[""] * len(table),
         place=np.zeros(len(table), np.uint64),
-        roles=np.zeros(len(table), np.int8),
     )
     return Instance(known, Table(names, table), EMPTY_CODES)
 

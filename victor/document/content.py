@@ -6,7 +6,7 @@ from functools import cached_property
 import numpy as np
 
 from victor.arrays import Bools, Ints, places
-from victor.config import CONTINUATION, HEADER, LIST, ROLES, Task
+from victor.config import CONTINUATION, HEADER, LIST, Task
 from victor.data import Labels
 from victor.document.kinds.elements import LONGEST_HEADING
 from victor.document.kinds.formulas import NAMES_OF_IMAGES, may_have_written_images
@@ -132,9 +132,11 @@ def _kept_blocks(blocks: Blocks, labels: Labels, task: Task) -> Bools:
 
 def _by_roles(blocks: Blocks, kept: Bools, task: Task) -> Bools:
     """[n] the kept blocks after the roles that the task keeps and drops."""
+    from victor.document.roles import ROLES, page_roles  # slow to import, and not always needed
+
+    roles = page_roles(blocks)
     keep, drop = (
-        np.isin(blocks.roles, [ROLES.index(name) + 1 for name in names])
-        for names in (task.keep, task.drop)
+        np.isin(roles, [ROLES.index(name) for name in names]) for names in (task.keep, task.drop)
     )
     return np.asarray((kept | keep) & ~drop)
 

@@ -178,10 +178,12 @@ class Document:
         """The comments and the posts of a discussion that contain main content."""
         if self.content is None:
             return []
-        from victor.document.roles import posts  # slow to import
+        from victor.document.roles import page_roles, posts  # slow to import
 
         blocks, kept = self.content.blocks, self.content.kept
-        return [one for one in posts(blocks, blocks.roles) if kept[one.first : one.last + 1].any()]
+        return [
+            one for one in posts(blocks, page_roles(blocks)) if kept[one.first : one.last + 1].any()
+        ]
 
     @cached_property
     def metadata(self) -> "Metadata":

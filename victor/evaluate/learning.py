@@ -18,6 +18,7 @@ from victor.config import Task, following, override, resources
 from victor.config.resources import DEFAULT_TASK
 from victor.data import Labels
 from victor.document.document import Block, Document, labelled
+from victor.document.roles import page_roles
 from victor.errors import VictorError, pluralize
 from victor.evaluate.gold.align import project, tokens
 from victor.evaluate.gold.page import GoldPage
@@ -60,7 +61,8 @@ def example(gold: GoldPage, plan: Plan) -> Example:
     y = project(gold, run.blocks, plan.task)
     found = _found(gold, compress(run.blocks.text, (y != plan.task.other).tolist()))
     # Thousands of examples are in memory at once.
-    light = replace(run.instance, blocks=run.blocks.light())
+    roles = page_roles(run.blocks)
+    light = replace(run.instance, blocks=run.blocks.light(), roles=lambda: roles)
     return Example(replace(gold, html=b""), light, y, found)
 
 

@@ -1,7 +1,7 @@
 """The base class of labelers, with defaults for all but learning, checking and scoring."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
@@ -27,6 +27,8 @@ class Instance:
     blocks: Blocks
     table: Table
     codes: Codes  # width 0 if the labeler does not need codes
+    # Returns [n] the role of each block, as :func:`victor.document.roles.page_roles` does.
+    roles: Callable[[], Numbers] | None = None
 
 
 @dataclass(frozen=True)
@@ -163,7 +165,7 @@ class Labeler:
 
         def difference(values: Floats) -> Doubles:
             table = Table(page.table.names, values)
-            state = score(Instance(page.blocks, table, page.codes)).state
+            state = score(replace(page, table=table)).state
             return np.asarray(state[rows, label] - state[rows, against], np.float64)
 
         return by_differences(difference, page.table, self.baseline(weights))

@@ -23,7 +23,7 @@ from victor.batch.record import (
 )
 from victor.config.resources import DEFAULT_TASK
 from victor.data import Labels
-from victor.document.roles import ROLES
+from victor.document.roles import ROLES, page_roles
 from victor.errors import NOT_HTML, VictorError
 from victor.model import Model
 from victor.output import json as json_output
@@ -243,13 +243,14 @@ def _blocks(result: Result) -> list[Json]:
     """The first ``MOST_BLOCKS`` blocks with the model's labels."""
     shown = range(min(len(result.parts), MOST_BLOCKS))
     blocks, labels = result.parts, result.labels
+    roles = page_roles(blocks)
     kinds = view_of(result.page, blocks, result.task).kinds[SIMILAR]
     return [
         {
             "text": blocks.text[i][:_LONGEST_TEXT],
             "label": int(labels.y[i]),
             "p": [round(float(p), 3) for p in labels.scores[i]],
-            "role": ROLES[blocks.roles[i]],
+            "role": ROLES[roles[i]],
             "kind": int(kinds[i]),
             "path": blocks.tree.xpath(int(blocks.node[i]), _LONGEST_PATH),
         }

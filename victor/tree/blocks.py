@@ -63,14 +63,14 @@ class Blocks:
 
         Attributes and styles are dropped: accessing them, or columns that depend on them, raises a
         RuntimeError. Words, link density, undivided parts, code languages, buttons, prices, hidden
-        blocks, surroundings, places, roles, signatures, dialogs and links of manuals are kept.
+        blocks, surroundings, places, signatures, dialogs and links of manuals are kept.
         """
         for code in outermost_code(self.tree).tolist():
             self.language(code)
         kept = replace(self, tree=self.tree.light())
         known = (
             "words link_share undivided languages button hidden hidden_prices surroundings place "
-            "roles signed overlaid consenting manual"
+            "signed overlaid consenting manual"
         ).split()
         kept.__dict__.update({name: getattr(self, name) for name in known})
         kept.__dict__["known_plain"] = self.plain_buttons(self.button[self.button > 0].tolist())
@@ -244,13 +244,6 @@ class Blocks:
     def place(self) -> Hashes:
         """[n] see :func:`~victor.tree.surroundings.places_on_site`."""
         return places_on_site(self.tree, self.node)
-
-    @cached_property
-    def roles(self) -> NDArray[np.int8]:
-        """[n] see :func:`~victor.document.roles.page_roles`."""
-        from victor.document.roles import page_roles  # slow to import, and rarely needed
-
-        return page_roles(self)
 
     @cached_property
     def total_words(self) -> float:

@@ -22,7 +22,6 @@ from victor.labelers.base import Instance, Labeler, Scorer, Training, Weights
 from victor.labelers.checks import array_problem, column_mismatch, vector_problem
 from victor.labelers.neural import network as _network
 from victor.labelers.neural import roles, site
-from victor.tree.blocks import Blocks
 
 if TYPE_CHECKING:
     from victor.labelers.attribution import Attribution
@@ -149,7 +148,7 @@ class NeuralCRF(Labeler):
         """The roles, the gold and the network's logits of the blocks of pages."""
         score, other = self.scorer(weights), self.space.boilerplate
         return [
-            roles.Seen(page.blocks.roles, y != other, page.blocks.words, _logit(score(page), other))
+            roles.Seen(roles.of(page), y != other, page.blocks.words, _logit(score(page), other))
             for page, y in pages
         ]
 
@@ -214,7 +213,7 @@ class NeuralCRF(Labeler):
         def score(page: Instance) -> Potentials:
             state = forward(page.table.values).astype(np.float64)
             for evidence in known.values():
-                state[:, other] -= evidence(page.blocks)
+                state[:, other] -= evidence(page)
             return Potentials(state, transition)
 
         return score
@@ -233,7 +232,7 @@ class NeuralCRF(Labeler):
         found = super().explain(_without_known(weights), page, rows, label, against)
         known, other = _evidence(weights), self.space.boilerplate
         sign = (against == other).astype(np.float64) - (label == other)
-        added = [sign * evidence(page.blocks)[rows] for evidence in known.values()]
+        added = [sign * evidence(page)[rows] for evidence in known.values()]
         origins = [*found.origins, *(Origin(name, (), None) for name in known)]
         return replace(found, origins=origins, parts=np.column_stack((found.parts, *added)))
 
@@ -243,10 +242,14 @@ def _without_known(weights: Weights) -> dict[str, Numbers]:
     return site.without(roles.without(weights))
 
 
-def _evidence(weights: Weights) -> dict[str, Callable[[Blocks], Doubles]]:
-    """Functions from blocks to [n] the evidence that each is content, by what is known."""
-    known = {"site": site.evidence(weights), "role": roles.evidence(weights)}
-    return {name: evidence for name, evidence in known.items() if evidence is not None}
+def _evidence(weights: Weights) -> dict[str, Callable[[Instance], Doubles]]:
+    """Functions from a page to [n] the evidence that each is content, by what is known."""
+    found: dict[str, Callable[[Instance], Doubles]] = {}
+    if (of_site := site.evidence(weights)) is not None:
+        found["site"] = lambda page: of_site(page.blocks)
+    if (of_roles := roles.evidence(weights)) is not None:
+        found["role"] = of_roles
+    return found
 
 
 def _problem(weights: Weights, conventions: Sequence[str]) -> str | None:

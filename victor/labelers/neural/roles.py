@@ -12,9 +12,8 @@ import numpy as np
 
 from victor.arrays import Bools, Doubles, Numbers
 from victor.config import ROLES
-from victor.labelers.base import Weights
+from victor.labelers.base import Instance, Weights
 from victor.labelers.checks import array_problem
-from victor.tree.blocks import Blocks
 
 NAMES = ("role_names", "role_biases")
 # Parts of the body, such as tables, are left out: their labels depend on the page.
@@ -27,7 +26,7 @@ _STEPS, _LONGEST = 30, 1.0  # of Newton's method
 class Seen(NamedTuple):
     """The n blocks of a page, and what the network says of them."""
 
-    role: Numbers  # [n] see :attr:`victor.tree.blocks.Blocks.roles`
+    role: Numbers  # [n] see :class:`victor.labelers.base.Instance`
     content: Bools  # [n]
     words: Numbers  # [n]
     logit: Doubles  # [n] of the probability of content
@@ -84,11 +83,16 @@ def without(weights: Weights) -> dict[str, Numbers]:
     return {name: array for name, array in weights.items() if name not in NAMES}
 
 
-def evidence(weights: Weights) -> Callable[[Blocks], Doubles] | None:
-    """A function from blocks to [n] the biases of their roles; None if there are none."""
+def evidence(weights: Weights) -> Callable[[Instance], Doubles] | None:
+    """A function from a page to [n] the biases of its blocks' roles; None if there are none."""
     known = _biases(weights)
     values = np.array([0.0, *(known.get(name, 0.0) for name in ROLES)])
-    return (lambda blocks: np.asarray(values[blocks.roles])) if values.any() else None
+    return (lambda page: values[of(page)]) if values.any() else None
+
+
+def of(page: Instance) -> Numbers:
+    """[n] the roles of the blocks of a page; 0 if they are not known."""
+    return np.zeros(len(page.table.values), np.int8) if page.roles is None else page.roles()
 
 
 def problem(weights: Weights) -> str | None:
