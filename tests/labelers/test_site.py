@@ -110,7 +110,9 @@ def test_evidence_is_the_odds_of_a_place_and_of_a_text():
     usual = np.array([8, 2]) / 10
     wanted = 0.0
     for no, yes in votes.values():
-        wanted += np.log((yes + usual[1] / 10) / (no + usual[0] / 10)) - np.log(usual[1] / usual[0])
+        wanted += np.log((yes + usual[1] * 0.03) / (no + usual[0] * 0.03)) - np.log(
+            usual[1] / usual[0]
+        )
     assert site.evidence(known)(page) == pytest.approx([wanted, 0, 0])
     empty = blocks("")
     assert site.evidence(known)(empty).tolist() == []
@@ -232,18 +234,23 @@ STORIES = (
         "Teachers of the grammar school have voted to strike for a day at the end of the month.",
         "Their union says that the offer of the ministry is below the rise of prices this year.",
     ),
+    (
+        "The county library lends tools and sewing machines from next week, besides its books.",
+        "A drill can be kept for three days, the head of the library told reporters on Tuesday.",
+    ),
 )
 PARTNERS = (
     "The hills above the lake are best seen from a warm cabin, where breakfast is served all day.",
     "Nothing beats a walk along the coast, with the wind at your back and good boots on your feet.",
     "A good night of sleep begins with a mattress that was made for you, by people who know how.",
+    "Fresh bread, smoked fish and a view of the harbour: the terrace is open late all summer.",
 )
 
 
 def test_a_box_that_is_boilerplate_on_one_page_is_so_on_the_next(cli, tmp_path):
     learn, clean = tmp_path / "learn", tmp_path / "next.html"
     learn.mkdir()
-    for number in range(2):
+    for number in range(3):
         story, partner = STORIES[number], PARTNERS[number]
         html = page(number, story, partner)
         (learn / f"news_{number}.html").write_text(html)
@@ -252,7 +259,7 @@ def test_a_box_that_is_boilerplate_on_one_page_is_so_on_the_next(cli, tmp_path):
         labels[found.text.index(story[0])] = "h"
         lines = (f"[{label}] {text}\n" for label, text in zip(labels, found.text, strict=True))
         (learn / f"news_{number}.anno").write_text("".join(lines))
-    clean.write_text(page(2, STORIES[2], PARTNERS[2]))
+    clean.write_text(page(3, STORIES[3], PARTNERS[3]))
     status, _, err = cli("learn", "-o", tmp_path / "m", learn)
     assert (status, "learning a convention for web" in err) == (0, True)
 
@@ -261,11 +268,11 @@ def test_a_box_that_is_boilerplate_on_one_page_is_so_on_the_next(cli, tmp_path):
         assert (status, err) == (0, "")
         return out
 
-    assert PARTNERS[2] in text()
-    assert PARTNERS[2] in text("--model", tmp_path / "m", "--convention", "none")
+    assert PARTNERS[3] in text()
+    assert PARTNERS[3] in text("--model", tmp_path / "m", "--convention", "none")
     taught = text("--model", tmp_path / "m")
-    assert PARTNERS[2] not in taught
-    assert all(sentence in taught for sentence in STORIES[2])
+    assert PARTNERS[3] not in taught
+    assert all(sentence in taught for sentence in STORIES[3])
 
 
 def test_the_same_pages_teach_the_same(cli, tmp_path):

@@ -18,7 +18,7 @@ from victor.tree.blocks import Blocks
 
 KEYS, VOTES, BLOCKS, CONVENTION = "site_keys", "site_votes", "site_blocks", "site_convention"
 NAMES = (KEYS, VOTES, BLOCKS, CONVENTION)
-_PRIOR = 0.1  # votes that a key has before any page
+_PRIOR = 0.03  # votes that a key has before any page
 _LEAST = 2  # words of a text that is remembered
 _RELATED, _MANY = 0.2, 20  # share or number of known keys from which a page is of the site
 

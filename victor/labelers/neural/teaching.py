@@ -1,9 +1,9 @@
 """Teach a network a convention from a few pages; its weights do not change.
 
-What a corpus or a user counts as content (titles, captions, comments) varies more than the look of
-pages. The new convention is a combination of those that the network knows and of a bias towards
-content: about ten numbers, which can be learned from ten pages in a few seconds, without torch and
-without forgetting. Its other labels, such as header, do not change.
+What a corpus or a user counts as content varies more than the look of pages. The new convention is
+a combination of those that the network knows and of a bias towards content: about ten numbers,
+which can be learned from ten pages in a few seconds, without torch and without forgetting. Its
+other labels, such as header, do not change. :mod:`~victor.labelers.neural.roles` learns the rest.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -25,8 +25,8 @@ from victor.labelers.neural.network import (
 
 _STEPS = 30
 _RATE = 0.1  # initial learning rate; cosine decay to zero
-_PULL = 0.05  # weight decay towards the convention of the weights
-_DOUBT = 1.0  # standard errors by which a mean gradient is reduced
+_PULL = 0.3  # weight decay towards the convention of the weights
+_DOUBT = 2.0  # standard errors by which a mean gradient is reduced
 _ENTROPY, _F1 = 0.5, 2.0  # weights of the two parts of the loss
 _FAR = 2.0  # multiple of the median loss above which a page loses weight
 _LONG = 100.0  # words above which the weight of a block no longer grows
@@ -87,7 +87,7 @@ def teach(
 
 
 def _agreed(slopes: Doubles) -> Doubles:
-    """[b] the mean gradient of p pages, reduced by its standard error, at most to zero.
+    """[b] the mean gradient of p pages, reduced by two standard errors, at most to zero.
 
     Ten pages may contain one or two that differ from the rest of their corpus; a convention that
     follows them is worse than none. For the same reason, no gradient is longer than the median.
