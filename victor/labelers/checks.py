@@ -25,6 +25,12 @@ def vector_problem(weights: Mapping[str, Numbers], *names: str) -> str | None:
     return None
 
 
+def missing_problem(weights: Mapping[str, Numbers], names: Sequence[str]) -> str | None:
+    """Check that all of some arrays exist if any does."""
+    missing = [name for name in names if name not in weights]
+    return f"the array {missing[0]!r} is missing" if 0 < len(missing) < len(names) else None
+
+
 def array_problem(
     weights: Mapping[str, Numbers], shapes: Mapping[str, tuple[int, ...]]
 ) -> str | None:

@@ -77,7 +77,7 @@ def authors(page: Evidence, others: Collection[str]) -> tuple[list[str], str]:
             if not longer and len(persons) == 1 and source.startswith(_ELSEWHERE):
                 longer = _with_others(page, persons[0], others)
                 longer = longer or _instead_of_outlet(page, persons[0], source, others)
-                longer = longer or _instead_of_uploader(page, persons[0], source, others)
+                longer = longer or _instead_of_uploader(page, persons[0], others)
             return longer or (persons, source)
         if found and not stand_in[0] and (people or source.startswith(STATED)):
             stand_in = found, source
@@ -143,7 +143,7 @@ def _instead_of_outlet(
 
 
 def _instead_of_uploader(
-    page: Evidence, stated: str, source: str, others: Collection[str]
+    page: Evidence, stated: str, others: Collection[str]
 ) -> tuple[list[str], str] | None:
     """The people in a line such as "By Ada Quill" below the title, if none is the stated author.
 
@@ -215,9 +215,9 @@ def _candidates(page: Evidence) -> Iterator[tuple[list[str], str]]:
             whole = [_FURTHER.split(name)[0] for name in found] if _is_organisation(value) else []
             yield whole or names_of_all(found), "json-ld"
     for name in page.known(_META):
-        values = page.every(name)
         if name == "author" and page.names_reviewers:
             continue
+        values = page.every(name)
         if name in _INVERTED:
             values = [inverted(one) for value in values for one in value.split(";")]
         yield names_of_all(values), f"meta {name}"

@@ -70,9 +70,7 @@ def signed(page: Evidence) -> Iterator[tuple[list[str], str]]:
     text = page.blocks.text
     rows = [row for row in _below_content(page, len(text)) if _is_signed(text[row])][:ELEMENTS]
     found = [_signing(page, row) for row in rows if _is_own(page, page.blocks, row)]
-    named = [names for names in found if names]
-    if named and all(names == named[0] for names in named):
-        yield named[0], "byline"
+    yield from _agreed([names for names in found if names])
     yield from _introduced(page, page.blocks)
     yield from _posted(page, text)
     yield from _reporters(page, page.blocks)
@@ -82,7 +80,11 @@ def _posted(page: Evidence, text: Sequence[str]) -> Iterator[tuple[list[str], st
     """The names in lines below the text such as "Posted by Ada at 10:30" if they agree."""
     first = page.rows_at_content(0, 1).start
     rows = [row for row in range(first, len(text)) if is_posted(text[row])][:ELEMENTS]
-    found = [names_in(text[row]) for row in rows if not page.in_comments[row]]
+    yield from _agreed([names_in(text[row]) for row in rows if not page.in_comments[row]])
+
+
+def _agreed(found: Sequence[list[str]]) -> Iterator[tuple[list[str], str]]:
+    """The names that several lines have, if all have the same."""
     if found and all(names == found[0] for names in found):
         yield found[0], "byline"
 

@@ -80,9 +80,8 @@ def tags(
     """
     on_page = _linked(page, others), _listed(page, others)
     for stated, source in chain(_keywords(page), *on_page):
-        values = stated
-        if len(values) == 1 and _HAN_WORDS.fullmatch(values[0]):
-            values = values[0].split()
+        is_spaced = len(stated) == 1 and _HAN_WORDS.fullmatch(stated[0])
+        values = stated[0].split() if is_spaced else stated
         is_split = len(values) >= _SEVERAL and all(value.count(",") <= 1 for value in values)
         pieces = values if is_split else chain.from_iterable(map(_BETWEEN_TAGS.split, values))
         short = (tag for piece in pieces if 1 < len(tag := piece.strip(" #\"'")) <= _LONGEST_TAG)

@@ -126,20 +126,19 @@ class NeuralCRF(Labeler):
         """The initial weights, with a convention and what the pages say of sites and roles."""
         from victor.labelers.neural import teaching
 
-        pages = [(page, y != self.space.boilerplate) for page, y in _full(data)]
+        pages, other = _full(data), self.space.boilerplate
         lessons = [
-            teaching.Lesson(page.table.values, content, page.blocks.words)
-            for page, content in pages
+            teaching.Lesson(page.table.values, y != other, page.blocks.words) for page, y in pages
         ]
         known = dict(zip(self.conventions(start), _vectors(start), strict=True))
         basis = [one for name, one in known.items() if name not in self.options.mixtures]
         departure = data.convention if data.convention in known else ""
         weights = self.under(start, departure) if departure else start
-        added = teaching.teach(weights, lessons, basis, self.space.boilerplate)
+        added = teaching.teach(weights, lessons, basis, other)
         if departure:
             added = (known[departure][0] + added[0], known[departure][1] + added[1])
         weights = _with_convention(_without_known(start), data.taught, added)
-        seen = self._seen(_full(data), self.under(weights, data.taught))
+        seen = self._seen(pages, self.under(weights, data.taught))
         before = start if site.convention_of(start) == data.taught else {}
         of_roles = roles.learned(seen, before)
         return {**weights, **of_roles, **self._site(data, data.taught, start)}

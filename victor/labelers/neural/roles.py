@@ -13,7 +13,7 @@ import numpy as np
 from victor.arrays import Bools, Doubles, Numbers
 from victor.config import ROLES
 from victor.labelers.base import Instance, Weights
-from victor.labelers.checks import array_problem
+from victor.labelers.checks import array_problem, missing_problem
 
 NAMES = ("role_names", "role_biases")
 # Parts of the body, such as tables, are left out: their labels depend on the page.
@@ -97,11 +97,10 @@ def of(page: Instance) -> Numbers:
 
 def problem(weights: Weights) -> str | None:
     """What is wrong with the biases in weights that may come from a damaged file, or None."""
-    given = [name for name in NAMES if name in weights]
-    if not given:
+    if missing := missing_problem(weights, NAMES):
+        return missing
+    if NAMES[0] not in weights:
         return None
-    if missing := [name for name in NAMES if name not in given]:
-        return f"the array {missing[0]!r} is missing"
     names = weights[NAMES[0]]
     if names.ndim != 1 or names.dtype.kind != "U":
         return f"the array {NAMES[0]!r} has no list of names"

@@ -12,7 +12,7 @@ import numpy as np
 
 from victor.arrays import Bools, Doubles, Hashes, Numbers
 from victor.labelers.base import Weights
-from victor.labelers.checks import array_problem
+from victor.labelers.checks import array_problem, missing_problem
 from victor.text.hashing import digest
 from victor.tree.blocks import Blocks
 
@@ -140,8 +140,8 @@ def problem(weights: Weights, conventions: Sequence[str]) -> str | None:
     given = only(weights)
     if not given:
         return None
-    if missing := [name for name in NAMES if name not in given]:
-        return f"the array {missing[0]!r} is missing"
+    if missing := missing_problem(given, NAMES):
+        return missing
     known, name = given[KEYS], given[CONVENTION]
     ascends = known.ndim == 1 and bool((known[1:] > known[:-1]).all()) and not (known == 0).any()
     if known.dtype != np.uint64 or not ascends:
