@@ -91,7 +91,7 @@ def test_the_gradient_is_what_small_steps_show(n, seed):
     network = {name: a.astype(np.float64) for name, a in weights.items() if name != "columns"}
     network["transition"] *= 0
     table = values(n, seed + n)
-    lesson = teaching.Lesson(table, table[:, 3] > 0.5, 1 + 20 * table[:, 4])
+    lesson = teaching.Lesson(table, table[:, 3] > 0.5, 1 + 20 * table[:, 4], 2 * table[:, 2] - 1)
     (taught,) = teaching._pages(network, [lesson], np.arange(LABELS) != OTHER)
     step, moves = 2**-16, np.eye(WIDTH + LABELS) * 2**-16
     _, slope = teaching._gradient(network, taught, np.zeros(WIDTH + LABELS))
@@ -107,7 +107,7 @@ def test_the_gradient_is_what_small_steps_show(n, seed):
 def test_pages_of_a_known_convention_teach_it():
     """And pages that were not taught are labelled as under that convention."""
     weights = with_conventions()
-    pages = [values(60, seed) for seed in range(8)]
+    pages = [values(60, seed) for seed in range(40)]
     gold = [content(weights, one, "titles") for one in pages]
     learned = teach(weights, pages, gold)
     assert loss(learned, pages, gold, "mine") < loss(weights, pages, gold, None) / 2
@@ -117,6 +117,16 @@ def test_pages_of_a_known_convention_teach_it():
     after = (content(learned, fresh, "mine") == wanted).mean()
     assert before < 0.75
     assert after > 0.9
+
+
+def test_more_pages_teach_more():
+    weights, fresh = with_conventions(), values(400, 99)
+    pages = [values(60, seed) for seed in range(20)]
+    gold = [content(weights, one, "titles") for one in pages]
+    wanted = content(weights, fresh, "titles")
+    taught = [teach(weights, pages[:count], gold[:count]) for count in (2, 6, 20)]
+    right = [(content(one, fresh, "mine") == wanted).mean() for one in taught]
+    assert (content(weights, fresh) == wanted).mean() < right[0] < right[1] < right[2]
 
 
 def test_pages_that_agree_with_the_model_change_little():
@@ -175,7 +185,8 @@ def test_one_wrong_page_among_ten_does_not_decide():
     fresh = values(400, 99)
     wanted = content(weights, fresh, "titles")
     right = [(content(one, fresh, "mine") == wanted).mean() for one in (nine, ten)]
-    assert min(right) > 0.9
+    assert min(right) > 0.8
+    assert abs(right[0] - right[1]) < 0.02
 
 
 def test_a_page_that_contradicts_the_model_loses_weight():
@@ -185,7 +196,8 @@ def test_a_page_that_contradicts_the_model_loses_weight():
     gold = [content(weights, one) for one in tables]
     gold[2] = ~gold[2]
     words = np.ones(60, np.float32)
-    lessons = [teaching.Lesson(*one, words) for one in zip(tables, gold, strict=True)]
+    none = np.zeros(60)
+    lessons = [teaching.Lesson(*one, words, none) for one in zip(tables, gold, strict=True)]
     pages = teaching._pages(network, lessons, np.arange(LABELS) != OTHER)
     found = [one.weight.sum() for one in teaching._trusted(network, pages)]
     assert np.argmin(found) == 2

@@ -25,6 +25,7 @@ from victor.labelers.neural import roles, site
 
 if TYPE_CHECKING:
     from victor.labelers.attribution import Attribution
+    from victor.labelers.neural.teaching import Lesson
     from victor.labelers.neural.torch_network import Page as TrainingPage
 
 _LEAST = 1e-5  # probability of content or boilerplate
@@ -127,21 +128,32 @@ class NeuralCRF(Labeler):
         from victor.labelers.neural import teaching
 
         pages, other = _full(data), self.space.boilerplate
-        lessons = [
-            teaching.Lesson(page.table.values, y != other, page.blocks.words) for page, y in pages
-        ]
         known = dict(zip(self.conventions(start), _vectors(start), strict=True))
         basis = [one for name, one in known.items() if name not in self.options.mixtures]
         departure = data.convention if data.convention in known else ""
         weights = self.under(start, departure) if departure else start
+        before = start if site.convention_of(start) == data.taught else {}
+        lessons = self._lessons(pages, weights, before)
         added = teaching.teach(weights, lessons, basis, other)
         if departure:
             added = (known[departure][0] + added[0], known[departure][1] + added[1])
         weights = _with_convention(_without_known(start), data.taught, added)
         seen = self._seen(pages, self.under(weights, data.taught))
-        before = start if site.convention_of(start) == data.taught else {}
         of_roles = roles.learned(seen, before)
         return {**weights, **of_roles, **self._site(data, data.taught, start)}
+
+    def _lessons(
+        self, pages: Sequence[tuple[Instance, Ints]], weights: Weights, before: Weights
+    ) -> "list[Lesson]":
+        """What to learn a convention from: it need not explain what biases of roles explain."""
+        from victor.labelers.neural.teaching import Lesson
+
+        seen, other = self._seen(pages, _without_known(weights)), self.space.boilerplate
+        bias = roles.biases(roles.learned(seen, before))
+        return [
+            Lesson(page.table.values, y != other, page.blocks.words, bias(page))
+            for page, y in pages
+        ]
 
     def _seen(self, pages: Sequence[tuple[Instance, Ints]], weights: Weights) -> list[roles.Seen]:
         """The roles, the gold and the network's logits of the blocks of pages."""

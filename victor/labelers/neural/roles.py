@@ -42,7 +42,7 @@ def learned(pages: Sequence[Seen], before: Weights) -> dict[str, Numbers]:
         pages: the pages.
         before: weights; the prior is centred at their biases, if they have some.
     """
-    known = _biases(before)
+    known = _by_name(before)
     biases = [
         _bias([_of_role(page, ROLES.index(name) + 1) for page in pages], known.get(name, 0.0))
         for name in _LEARNED
@@ -50,7 +50,7 @@ def learned(pages: Sequence[Seen], before: Weights) -> dict[str, Numbers]:
     return dict(zip(NAMES, (np.array(_LEARNED), np.array(biases, np.float32)), strict=True))
 
 
-def _biases(weights: Weights) -> dict[str, float]:
+def _by_name(weights: Weights) -> dict[str, float]:
     """The biases in weights by role."""
     names, biases = (weights.get(name, np.zeros(0)) for name in NAMES)
     return dict(zip(names.tolist(), biases.tolist(), strict=True))
@@ -84,10 +84,15 @@ def without(weights: Weights) -> dict[str, Numbers]:
 
 
 def evidence(weights: Weights) -> Callable[[Instance], Doubles] | None:
-    """A function from a page to [n] the biases of its blocks' roles; None if there are none."""
-    known = _biases(weights)
+    """The function of :func:`biases`; None if all biases are 0."""
+    return biases(weights) if any(_by_name(weights).values()) else None
+
+
+def biases(weights: Weights) -> Callable[[Instance], Doubles]:
+    """A function from a page to [n] the biases of its blocks' roles."""
+    known = _by_name(weights)
     values = np.array([0.0, *(known.get(name, 0.0) for name in ROLES)])
-    return (lambda page: values[of(page)]) if values.any() else None
+    return lambda page: values[of(page)]
 
 
 def of(page: Instance) -> Numbers:

@@ -25,8 +25,8 @@ from victor.labelers.neural.network import (
 
 _STEPS = 30
 _RATE = 0.1  # initial learning rate; cosine decay to zero
-_PULL = 0.3  # weight decay towards the convention of the weights
-_DOUBT = 2.0  # standard errors by which a mean gradient is reduced
+_PULL = 0.05  # weight decay towards the convention of the weights
+_CAUTION = 15  # number of pages from which half of the step is taken
 _ENTROPY, _F1 = 0.5, 2.0  # weights of the two parts of the loss
 _FAR = 2.0  # multiple of the median loss above which a page loses weight
 _LONG = 100.0  # words above which the weight of a block no longer grows
@@ -44,6 +44,7 @@ class Lesson:
     values: Numbers  # [n, f]
     content: Bools  # [n]
     words: Numbers  # [n]
+    bias: Doubles  # [n] towards content, from what else is known of the blocks
 
 
 @dataclass(frozen=True)
@@ -53,6 +54,7 @@ class _Page:
     words: Doubles  # [n]
     fits: Bools  # [n, k] whether a label agrees with the gold on content
     weight: Doubles  # [n] weight of each block in the cross-entropy
+    bias: Numbers  # [n, k] added to the scores
 
 
 def teach(
@@ -63,7 +65,8 @@ def teach(
     They are learned by Adam (Kingma, Ba, 2015) from the convention of the weights, with decay
     towards it. The loss is the cross-entropy of content against boilerplate per block, plus 1 minus
     the expected word F1 of the page; its gradient treats the messages of the chain as constant.
-    Where the pages disagree, nothing is learned: see :func:`_agreed`.
+    Where the pages disagree, nothing is learned: see :func:`_agreed`. From few pages, only a
+    part of the step is taken: it has most of the gain, and little of the loss where pages mislead.
 
     Args:
         weights: the weights of a network by name, under the initial convention.
@@ -82,12 +85,12 @@ def teach(
         slopes = np.array([basis @ _gradient(network, page, point @ basis)[1] for page in pages])
         return _agreed(slopes) + _PULL * point
 
-    found = _descend(slope, len(basis))
+    found = _descend(slope, len(basis)) * len(pages) / (len(pages) + _CAUTION)
     return (found @ basis)[:width], (found @ basis)[width:]
 
 
 def _agreed(slopes: Doubles) -> Doubles:
-    """[b] the mean gradient of p pages, reduced by two standard errors, at most to zero.
+    """[b] the mean gradient of p pages, reduced by its standard error, at most to zero.
 
     Ten pages may contain one or two that differ from the rest of their corpus; a convention that
     follows them is worse than none. For the same reason, no gradient is longer than the median.
@@ -101,7 +104,7 @@ def _agreed(slopes: Doubles) -> Doubles:
     length = np.linalg.norm(slopes, axis=1, keepdims=True)
     slopes = slopes * np.minimum(1, np.median(length) / np.maximum(length, _LEAST))
     mean, error = slopes.mean(0), slopes.std(0, ddof=1) / np.sqrt(len(slopes))
-    return np.asarray(np.sign(mean) * np.maximum(np.abs(mean) - _DOUBT * error, 0))
+    return np.asarray(np.sign(mean) * np.maximum(np.abs(mean) - error, 0))
 
 
 def _trusted(network: Mapping[str, Numbers], pages: Sequence[_Page]) -> list[_Page]:
@@ -125,7 +128,8 @@ def _pages(network: Mapping[str, Numbers], lessons: Sequence[Lesson], labels: Bo
         words, content = one.words[rows].astype(np.float64), one.content[rows]
         capped = 1 + np.minimum(words, _LONG)
         weight = capped / capped.sum() + 1 / len(capped)
-        out.append(_Page(product, content, words, content[:, None] == labels, weight))
+        bias = (one.bias[rows, None] * labels).astype(np.float32)
+        out.append(_Page(product, content, words, content[:, None] == labels, weight, bias))
     return out
 
 
@@ -152,7 +156,7 @@ def _gradient(network: Mapping[str, Numbers], page: _Page, point: Doubles) -> tu
     """
     width, added = len(network["input_bias"]), point.astype(np.float32)
     scores, back = _forward(network, page.product + added[:width])
-    loss, delta = _loss(scores + added[width:], network, page)
+    loss, delta = _loss(scores + page.bias + added[width:], network, page)
     return loss, np.concatenate([back(delta).sum(0), delta.sum(0)]).astype(np.float64)
 
 
