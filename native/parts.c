@@ -1,6 +1,7 @@
 /* Parts of documents: the door `assembled` of victor/document/building/builder.py. Functions and
-   fields have the same names as in the class `Builder` there, whose comments explain them. It calls
-   Python, which may change anything: so it copies its columns, and owns every object that it uses.
+   fields have the names of those in the classes `Builder`, `Stack`, `Lines` and `Writer` in that
+   folder, whose comments explain them. It calls Python, which may change anything: so it copies its
+   columns, and owns every object that it uses.
 */
 
 #include "doors.h"

@@ -40,6 +40,7 @@ _OTHERWISE = NUMBERS["quotation"]  # the part of elements with other tags
 _NAMED = {FIGURE: "figure", CAPTION: "caption", QUOTATION: "quotation", HEADING: "heading"}
 _WRITTEN = frozenset(("formula", "smiley"))
 IMAGE_EVENT, INSET_EVENT, BREAK_EVENT = 2, 4, 5  # kinds of events
+MOST_MARKS = 8  # nested marks around a text
 
 
 class Events(NamedTuple):
@@ -76,6 +77,19 @@ class Elements(NamedTuple):
     mark: Ints  # [m] the nearest element at or above it that marks text
     as_usual: Bools  # [m] see :class:`~victor.document.building.details.Details`
     linked: Ints  # [m] as :func:`~victor.document.texts.links.linked_lines` returns it
+
+    def marks_around(self, element: int) -> list[int]:
+        """The marks at or above an element, outermost first; at most ``MOST_MARKS``."""
+        found = list[int]()
+        element = int(self.mark[element])
+        while element and len(found) < MOST_MARKS:
+            found.append(element)
+            element = self.outer_mark(element)
+        return found[::-1]
+
+    def outer_mark(self, element: int) -> int:
+        """The nearest mark above an element; 0 if there is none."""
+        return int(self.mark[self.parent[element]])
 
 
 @dataclass(frozen=True)
