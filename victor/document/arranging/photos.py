@@ -11,7 +11,7 @@ import numpy as np
 from victor.arrays import Bools, Ints
 from victor.document.building.details import Details
 from victor.document.parts import Part, blocks_in, text_in
-from victor.document.pictures.images import stated_side
+from victor.document.pictures.sizes import stated_side
 from victor.text.regex import regex
 from victor.tree.tree import Tree
 

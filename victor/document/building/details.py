@@ -14,22 +14,15 @@ from victor.document.kinds.formulas import is_written, latex_of_image, stated_la
 from victor.document.kinds.headings import level_of
 from victor.document.kinds.settled import IMAGES
 from victor.document.parts import Part
+from victor.document.pictures.alternatives import alternative_text
+from victor.document.pictures.decoration import is_control, is_decoration, is_icon, shares
 from victor.document.pictures.embedded import TAG as POST
 from victor.document.pictures.embedded import post_of
 from victor.document.pictures.enlarged import enlarging_links
-from victor.document.pictures.images import (
-    Shown,
-    address_in,
-    alternative_text,
-    is_control,
-    is_decoration,
-    is_icon,
-    other_sizes,
-    repeated_signs,
-    repeated_slides,
-    shares,
-)
+from victor.document.pictures.images import address_in
+from victor.document.pictures.repeated import repeated_signs, repeated_slides
 from victor.document.pictures.smileys import smiley_of_image
+from victor.document.pictures.versions import Shown, other_sizes
 from victor.document.vocabulary import HEADINGS
 from victor.text.regex import regex
 from victor.tree import mails

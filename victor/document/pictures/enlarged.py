@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 
 from victor.document.building.addresses import Addresses
 from victor.document.parts import Part
-from victor.document.pictures.images import FORMATS
 from victor.document.pictures.lead import version_of
+from victor.document.pictures.versions import FORMATS
 from victor.text.regex import regex
 from victor.tree.tree import Tree
 

@@ -10,7 +10,7 @@ from itertools import islice
 import numpy as np
 
 from victor.arrays import Bools, Ints, Numbers, places, sums_before
-from victor.document.pictures.images import stated_side
+from victor.document.pictures.sizes import stated_side
 from victor.text.regex import regex
 from victor.tree.tree import Tree
 

@@ -9,7 +9,9 @@ import numpy as np
 
 from victor.arrays import Bools, Ints, places
 from victor.document.kinds.elements import IMAGE, Kinds
-from victor.document.pictures.images import FORMATS, PREVIEW, addresses_in, file_name, pixels_in
+from victor.document.pictures.images import addresses_in
+from victor.document.pictures.sizes import pixels_in
+from victor.document.pictures.versions import FORMATS, PREVIEW, file_name
 from victor.text.regex import regex
 from victor.tree.tree import Tree
 
