@@ -107,7 +107,7 @@ static int find_python(Builder *b)
 {
     b->class = found_in("victor.document.parts", "Part");
     b->defaults = b->class ? found_in("victor.document.building.details", "DEFAULTS") : NULL;
-    b->tidy_line = b->defaults ? found_in("victor.document.texts.lines", "tidy_line") : NULL;
+    b->tidy_line = b->defaults ? found_in("victor.document.texts.tidy", "tidy_line") : NULL;
     b->pictures = b->tidy_line ? PyObject_GetAttrString(b->details, "pictures") : NULL;
     if (b->tidy_line && (!b->pictures || !PyDict_Check(b->pictures))) {
         PyErr_Clear();

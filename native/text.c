@@ -968,7 +968,7 @@ static PyObject *meeting(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_
     return leave(&call);
 }
 
-/* ---- texts within blocks: victor/document/texts/content.py ---- */
+/* ---- texts within blocks: victor/document/texts/pieces.py ---- */
 
 /* A text without the white space around it. */
 static PyObject *without_margins(PyObject *text)

@@ -13,7 +13,7 @@ from victor.data import Labels
 from victor.document.content import Content
 from victor.document.parts import Part
 from victor.document.structure import structure
-from victor.document.texts.content import INVISIBLE
+from victor.document.texts.pieces import INVISIBLE
 from victor.document.title_heading import heading_of, with_heading, without_own_link
 from victor.errors import pluralize, shortened
 from victor.tree.blocks import Blocks

@@ -27,14 +27,14 @@ from victor.document.kinds.footnotes import footnotes
 from victor.document.kinds.formulas import is_written
 from victor.document.kinds.settled import of_content
 from victor.document.texts.classifiers import classifiers
-from victor.document.texts.content import (
+from victor.document.texts.permalinks import is_permalink, without_permalinks
+from victor.document.texts.pieces import (
     INVISIBLE,
     content_pieces,
     has_invisible,
     named_sources,
     spoken,
 )
-from victor.document.texts.permalinks import is_permalink, without_permalinks
 from victor.document.texts.readings import readings
 from victor.document.texts.separators import SEPARATORS, signs_before
 from victor.tree.attributes import may_have

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate, chain, islice, takewhile
 
 from victor.document.parts import Part
-from victor.document.texts.lines import tidy_line
+from victor.document.texts.tidy import tidy_line
 from victor.text.regex import regex
 
 _WORDS = regex(r"[^\W_]+")

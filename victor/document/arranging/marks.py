@@ -11,7 +11,7 @@ import numpy as np
 from victor.arrays import places
 from victor.document.building.source import Source
 from victor.document.parts import Part, text_in
-from victor.document.texts.lines import has_words, texts_outside, without_marks
+from victor.document.texts.tidy import has_words, texts_outside, without_marks
 from victor.document.vocabulary import NUMBERS
 
 _MARKS = ("strong", "emphasis")

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from victor.document.parts import Part
-from victor.document.texts.lines import joined_texts
+from victor.document.texts.tidy import joined_texts
 from victor.tree.tree import Tree
 
 _CLASS = "memname"

@@ -9,7 +9,7 @@ import numpy as np
 
 from victor.document.building.source import Source
 from victor.document.parts import Part, text_in
-from victor.document.texts.lines import has_words, joined_texts
+from victor.document.texts.tidy import has_words, joined_texts
 from victor.document.vocabulary import NUMBERS
 from victor.text.characters import COLONS
 

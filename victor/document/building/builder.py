@@ -21,7 +21,7 @@ from victor.document.building.references import References
 from victor.document.building.source import MOST_MARKS, Elements, Events, Labels, Source
 from victor.document.building.stack import DEEPEST
 from victor.document.parts import Part
-from victor.document.texts.content import INVISIBLE, Texts
+from victor.document.texts.pieces import INVISIBLE, Texts
 from victor.document.vocabulary import KINDS, LINES
 
 _CLOSING = frozenset(",.;:!?)]}%…”’»")  # signs without a space before them

@@ -6,7 +6,7 @@ from victor.document.building.source import Source
 from victor.document.building.stack import Stack
 from victor.document.parts import Part
 from victor.document.pictures.smileys import write_smileys
-from victor.document.texts.lines import tidy_line, without_brackets, without_label, without_space
+from victor.document.texts.tidy import tidy_line, without_brackets, without_label, without_space
 from victor.document.vocabulary import LINES
 
 

@@ -11,8 +11,8 @@ from victor.document.kinds.footnotes import NONE, Footnotes, footnotes
 from victor.document.kinds.rendered import holding_formulas
 from victor.document.kinds.settled import of_content, with_kind
 from victor.document.pictures.media import Media, media_of
-from victor.document.texts.content import Tags, counted
 from victor.document.texts.permalinks import is_permalink, without_permalinks
+from victor.document.texts.pieces import Tags, counted
 from victor.document.vocabulary import LINE_TAGS, MARKS
 from victor.tree.tree import Tree
 

@@ -22,8 +22,8 @@ from victor.document.kinds.elements import (
 )
 from victor.document.kinds.footnotes import NONE, Footnotes
 from victor.document.kinds.rendered import insets_in
-from victor.document.texts.content import Texts, content_texts
 from victor.document.texts.links import linked_lines
+from victor.document.texts.pieces import Texts, content_texts
 from victor.document.vocabulary import BLOCKS, HEADINGS, MARKS, NUMBERS
 from victor.tree.players import is_player
 from victor.tree.tree import Tree

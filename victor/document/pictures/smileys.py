@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 
 from victor.document.parts import Part
-from victor.document.texts.lines import joined_texts
+from victor.document.texts.tidy import joined_texts
 from victor.text.regex import regex
 
 SMILEYS = regex(  # their classes

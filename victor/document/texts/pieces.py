@@ -1,4 +1,4 @@
-"""The texts of a page that are content, and what separates them."""
+"""The pieces of text that are content, and what separates them."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
