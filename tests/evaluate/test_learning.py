@@ -10,7 +10,7 @@ from pages import BLOCK_TAGS
 from victor import config, model, pipeline
 from victor.config import resources
 from victor.errors import VictorError
-from victor.evaluate import learning
+from victor.evaluate import evaluation, learning
 from victor.evaluate.gold import read_gold
 from victor.evaluate.gold.page import GoldPage, GoldSegment
 from victor.model import Model
@@ -98,6 +98,29 @@ def test_a_model_is_the_same_whatever_its_gold_and_convention():
     """Both may change after learning."""
     changed = task(gold={"comment": "other"}, convention="mine")
     assert changed.fingerprint() == BLOCK_TAGS.task.fingerprint()
+
+
+# Blocks in the text whatever their labels
+
+
+@pytest.mark.parametrize(
+    ("changes", "wanted"),
+    [
+        ({}, [LINES[0], LINES[1]]),
+        ({"keep": ["byline"], "drop": ["title"]}, [LINES[1], "di Ada Rossi"]),
+        ({"select": [".by"], "remove": ["h1"]}, [LINES[1], "di Ada Rossi"]),
+        ({"drop": ["byline"], "select": [".by"], "remove": ["h1"]}, [LINES[1], "di Ada Rossi"]),
+        ({"keep": ["byline"], "remove": [".by, h1"]}, [LINES[1]]),
+    ],
+)
+def test_the_scored_text_is_the_one_that_cleaning_writes(changes, wanted):
+    html = f"<h1>{LINES[0]}</h1><p>{LINES[1]}</p><p class=by>di Ada Rossi</p>"
+    made = task(labels=LABELS, **changes)
+    page = example(("header", LINES[0]), ("paragraph", LINES[1]), html=html, made=made)
+    assert "".join(made.keys[i] for i in page.y) == "hpo"
+    assert [one.text for one in learning.document(page, None, made).segments] == wanted
+    score = evaluation.score_page(page, None, made, ["words", "cleaneval"])
+    assert (score.scores["word_f1"] == 1) == (not changes)
 
 
 # Pages that teach nothing

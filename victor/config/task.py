@@ -269,6 +269,14 @@ class Task:
         """The index of the boilerplate label."""
         return self.role(OTHER)
 
+    @property
+    def paragraph(self) -> int:
+        """The index of the label of content that is neither a header nor a list item, if any."""
+        roles = list(self.labels.values())
+        content = [role for role in roles if role not in (OTHER, CONTINUATION)]
+        plain = [role for role in content if role not in (HEADER, LIST)]
+        return roles.index((plain or content or roles)[0])
+
     def fingerprint(self) -> str:
         """A hash of the keys that affect scores; weights fit tasks with the same fingerprint."""
         kept = {key: item for key, item in self.source.plain().items() if key not in _NOT_SCORES}

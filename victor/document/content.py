@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 
@@ -123,30 +124,56 @@ def _short(blocks: Blocks, headings: Bools) -> Bools:
 
 
 def _kept_blocks(blocks: Blocks, labels: Labels, task: Task) -> Bools:
-    """[n] whether a block is content: by its label, then its role, then selectors."""
-    kept = labels.y != task.other
-    if task.keep or task.drop:
-        kept = _by_roles(blocks, np.asarray(kept), task)
-    return _by_selectors(blocks, np.asarray(kept), task) if task.select or task.remove else kept
+    """[n] whether a block is content: by its label, then by what the task includes and excludes."""
+    kept = np.asarray(labels.y != task.other)
+    chosen = chosen_blocks(blocks, task)
+    return kept if chosen is None else chosen.of(kept)
 
 
-def _by_roles(blocks: Blocks, kept: Bools, task: Task) -> Bools:
-    """[n] the kept blocks after the roles that the task keeps and drops."""
+class Chosen(NamedTuple):
+    """The n blocks that a task includes and excludes whatever their labels."""
+
+    included: Bools  # [n]
+    excluded: Bools  # [n]
+
+    def of(self, kept: Bools) -> Bools:
+        """[n] which blocks are content.
+
+        Args:
+            kept: [n] which blocks are content by their labels.
+        """
+        return np.asarray((kept | self.included) & ~self.excluded)
+
+
+def chosen_blocks(blocks: Blocks, task: Task) -> Chosen | None:
+    """The blocks that a task includes and excludes by roles, and then by selectors.
+
+    Args:
+        blocks: n blocks.
+        task: states the roles and selectors.
+
+    Returns:
+        None if the task states none.
+    """
+    if not (task.keep or task.drop or task.select or task.remove):
+        return None
+    none = np.zeros(len(blocks), bool)
+    keep, drop = _of_roles(blocks, task) if task.keep or task.drop else (none, none)
+    select, remove = _in_elements(blocks, task) if task.select or task.remove else (none, none)
+    return Chosen((keep & ~drop | select) & ~remove, drop & ~select | remove)
+
+
+def _of_roles(blocks: Blocks, task: Task) -> list[Bools]:
+    """[n] the blocks with the roles that the task keeps, and those with the roles that it drops."""
     from victor.document.roles import ROLES, page_roles  # slow to import, and not always needed
 
-    roles = page_roles(blocks)
-    keep, drop = (
-        np.isin(roles, [ROLES.index(name) for name in names]) for names in (task.keep, task.drop)
-    )
-    return np.asarray((kept | keep) & ~drop)
+    roles, wanted = page_roles(blocks), (task.keep, task.drop)
+    return [np.isin(roles, [ROLES.index(name) for name in names]) for names in wanted]
 
 
-def _by_selectors(blocks: Blocks, kept: Bools, task: Task) -> Bools:
-    """[n] the kept blocks after the selectors of the task."""
+def _in_elements(blocks: Blocks, task: Task) -> list[Bools]:
+    """[n] the blocks in the elements that the task selects, and in those that it removes."""
     from victor.tree.selectors import select  # rarely needed
 
-    if task.select:
-        kept = kept | blocks.inside(select(blocks.tree, task.select, "select"))
-    if task.remove:
-        kept = kept & ~blocks.inside(select(blocks.tree, task.remove, "remove"))
-    return np.asarray(kept)
+    wanted = {"select": task.select, "remove": task.remove}
+    return [blocks.inside(select(blocks.tree, found, key)) for key, found in wanted.items()]

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from victor.arrays import Bools, some
-from victor.config import CONTINUATION, HEADER, LIST, OTHER, Task
+from victor.config import HEADER, LIST, Task
 from victor.data import Labels
 from victor.text.regex import regex
 from victor.tree.blocks import Blocks
@@ -101,20 +101,12 @@ def keep_visible(labels: Labels, blocks: Blocks, task: Task) -> Labels:
         blocks: the blocks.
         task: names headers, lists, and the tags that mark them.
     """
-    y = np.full(len(blocks), _paragraph(task), np.int32)
+    y = np.full(len(blocks), task.paragraph, np.int32)
     for role, tags in ((LIST, "list"), (HEADER, "header")):
         if (label := task.role(role)) >= 0:
             y[_inside(blocks, frozenset(task.tag_classes.get(tags, ())))] = label
     y[blocks.inside(blocks.tree.hidden)] = task.other
     return replace(labels, y=y)
-
-
-def _paragraph(task: Task) -> int:
-    """The label of content that is neither a header nor a list item."""
-    roles = list(task.labels.values())
-    content = [role for role in roles if role not in (OTHER, CONTINUATION)]
-    plain = [role for role in content if role not in (HEADER, LIST)]
-    return roles.index((plain or content or roles)[0])
 
 
 def _inside(blocks: Blocks, tags: frozenset[str]) -> Bools:

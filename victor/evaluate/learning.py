@@ -3,7 +3,7 @@
 import platform
 from base64 import b64decode, b64encode
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import compress
 from typing import Any
@@ -13,10 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 import victor
-from victor.arrays import Ints
+from victor.arrays import Ints, Numbers
 from victor.config import Task, following, override, resources
 from victor.config.resources import DEFAULT_TASK
 from victor.data import Labels
+from victor.document.content import Chosen, chosen_blocks
 from victor.document.document import Block, Document, labelled
 from victor.document.roles import page_roles
 from victor.errors import VictorError, pluralize
@@ -41,6 +42,7 @@ class Example:
     instance: Instance
     y: Ints  # [n] labels projected from the gold
     found: float = 1.0  # share of the gold's words that are in content blocks
+    chosen: Chosen | None = None  # the blocks that the task includes and excludes
 
     @property
     def id(self) -> str:
@@ -61,9 +63,19 @@ def example(gold: GoldPage, plan: Plan) -> Example:
     y = project(gold, run.blocks, plan.task)
     found = _found(gold, compress(run.blocks.text, (y != plan.task.other).tolist()))
     # Thousands of examples are in memory at once.
+    light = replace(run.instance, blocks=run.blocks.light(), roles=_roles(run))
+    return Example(replace(gold, html=b""), light, y, found, chosen_blocks(run.blocks, plan.task))
+
+
+def _roles(run: Run) -> Callable[[], Numbers] | None:
+    """The roles of a page's blocks, found now, as light blocks lack what they are found by.
+
+    Only labelers that can be taught read them.
+    """
+    if not run.plan.labeler.can_be_taught:
+        return None
     roles = page_roles(run.blocks)
-    light = replace(run.instance, blocks=run.blocks.light(), roles=lambda: roles)
-    return Example(replace(gold, html=b""), light, y, found)
+    return lambda: roles
 
 
 def _found(gold: GoldPage, content: Iterable[str]) -> float:
@@ -295,9 +307,16 @@ def label_counts(data: Iterable[Example], task: Task) -> dict[str, int]:
 
 
 def document(page: Example, labels: Labels | None, task: Task) -> Document:
-    """A document of the example's blocks with these labels, or with the projected gold labels."""
+    """A document of the example's blocks with these labels, or with the projected gold labels.
+
+    Blocks that the task includes or excludes whatever their labels are labelled accordingly.
+    """
     if labels is None:
         labels = Labels(page.y, np.ones((len(page.y), len(task.labels)), np.float32))
+    if page.chosen is not None:
+        kept = page.chosen.of(labels.y != task.other)
+        y = np.where(labels.y == task.other, np.int32(task.paragraph), labels.y)
+        labels = replace(labels, y=np.where(kept, y, np.int32(task.other)))
     blocks = labelled(page.instance.blocks, labels, task.labels)
     return Document(page.id, page.gold.url, blocks, task.labels)
 
