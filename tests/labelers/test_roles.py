@@ -153,6 +153,20 @@ def test_an_explanation_lists_what_the_role_adds():
         assert amounts["role"] == pytest.approx(sign * bias)
 
 
+@pytest.mark.parametrize(
+    ("found", "wanted"),
+    [
+        ((2.5, -1.0), "roles kept more often: title; dropped more often: date"),
+        ((0.9, 1.0), "roles kept more often: date"),
+        ((-0.9, 0.9), ""),
+    ],
+)
+def test_notable_biases_are_named(found, wanted):
+    known = {"role_names": np.array(["title", "date"]), "role_biases": np.float32(found)}
+    assert labeler().summary(with_biases(**known)) == wanted
+    assert labeler().summary(random_weights()) == ""
+
+
 def test_pages_in_less_memory_have_the_same_roles():
     [gold] = read_gold([DATA / "news-en.anno"])
     whole = pipeline.instance_of(WEB, pipeline.blocks_of(WEB, read_page(gold.html)))
@@ -207,8 +221,9 @@ def test_titles_are_content_if_they_were_on_the_annotated_pages(cli, tmp_path, i
         lines = (f"[{labels.get(text, 'o')}] {text}\n" for text in found.text)
         (learn / f"site{number}_1.anno").write_text("".join(lines))
     clean.write_text(page(5))
-    status, _, _ = cli("learn", "-o", tmp_path / "m", learn)
+    status, _, err = cli("learn", "-o", tmp_path / "m", learn)
     assert status == 0
+    assert f"\nroles {'kept' if is_content else 'dropped'} more often: title" in err
     status, out, _ = cli("clean", "--format", "text", "--model", tmp_path / "m", clean)
     assert status == 0
     assert (STORIES[5][0] in out) == is_content

@@ -101,7 +101,7 @@ def _learn(
               file=sys.stderr)  # fmt: skip
     learned, losses = _learned(plan, data, meta, taught)
     model.save(learned, folder)
-    _print_summary(plan, used, losses, folder)
+    _print_summary(plan, used, losses, plan.labeler.summary(learned.weights), folder)
 
 
 def _learned(
@@ -125,7 +125,7 @@ def _learned(
 
 
 def _print_summary(
-    plan: "Plan", data: "Sequence[Example]", losses: Sequence[float], folder: Path
+    plan: "Plan", data: "Sequence[Example]", losses: Sequence[float], learned: str, folder: Path
 ) -> None:
     from victor.errors import pluralize
 
@@ -135,6 +135,8 @@ def _print_summary(
     lines = [", ".join(pluralize(*size) for size in sizes)]
     if losses:
         lines.append(f"{len(losses)} iterations, loss {losses[0]:.4g} to {losses[-1]:.4g}")
+    if learned:
+        lines.append(learned)
     lines.append(f"{folder}: {size / 1000:.0f} kB")
     lines.append(f"next: victor clean --model {folder} FILE...")
     print("\n".join(lines), file=sys.stderr)

@@ -139,6 +139,14 @@ class Labeler:
         """
         return weights
 
+    def summary(self, weights: Weights) -> str:
+        """What is notable about learned weights, as a line for users; empty if nothing is.
+
+        Args:
+            weights: arrays by name, checked.
+        """
+        return ""
+
     def baseline(self, weights: Weights) -> Floats:
         """[f] uninformative values of the columns, with which :meth:`explain` compares.
 

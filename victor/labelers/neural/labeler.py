@@ -229,6 +229,10 @@ class NeuralCRF(Labeler):
 
         return score
 
+    def summary(self, weights: Weights) -> str:
+        """The roles that a taught model keeps or drops more often."""
+        return roles.summary(weights)
+
     def baseline(self, weights: Weights) -> Floats:
         """[f] the median of each column, whose rank is 0."""
         pairs = zip(weights["ranks"], weights["edges"], strict=True)

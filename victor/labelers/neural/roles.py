@@ -21,6 +21,7 @@ _LEARNED = ("title", "subtitle", "byline", "date", "caption", "comment")
 _VARIANCE = 4.0  # of a bias before any page, in square nats
 _LEAST = 2  # pages with a role
 _STEPS, _LONGEST = 30, 1.0  # of Newton's method
+_NOTABLE = 1.0  # least bias that users are informed of, in nats
 
 
 class Seen(NamedTuple):
@@ -98,6 +99,21 @@ def biases(weights: Weights) -> Callable[[Instance], Doubles]:
 def of(page: Instance) -> Numbers:
     """[n] the roles of the blocks of a page; 0 if they are not known."""
     return np.zeros(len(page.table.values), np.int8) if page.roles is None else page.roles()
+
+
+def summary(weights: Weights) -> str:
+    """The roles with notable biases, as a line for users; empty if there are none.
+
+    Args:
+        weights: arrays by name, checked.
+    """
+    known = _biases(weights).items()
+    sides = {
+        "kept": [name for name, bias in known if bias >= _NOTABLE],
+        "dropped": [name for name, bias in known if bias <= -_NOTABLE],
+    }
+    named = [f"{side} more often: {', '.join(names)}" for side, names in sides.items() if names]
+    return f"roles {'; '.join(named)}" if named else ""
 
 
 def problem(weights: Weights) -> str | None:
