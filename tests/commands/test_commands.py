@@ -235,6 +235,7 @@ def test_a_missing_file_and_a_folder(cli, sample_model, page):
         (("evaluate", "--worst", "-1", str(DATA)), "--worst: expected 0 or more, found -1"),
         (("features", str(DATA)), "found a directory"),
         (("clean", "--charset", "utf-99", "x"), "unknown encoding 'utf-99'"),
+        (("clean", "--charset", "utf9", "x"), "'utf9'; did you mean 'utf-8'?"),
         (("evaluate", "--without", "token.*", str(DATA)), "--without needs"),
         (("evaluate", "--model", "x", "--ceiling", str(DATA)), "need --config"),
         (("learn", "-o", str(DATA / "news-en.html"), str(DATA)), "expected a directory"),

@@ -198,6 +198,20 @@ def test_a_full_disk_ends_a_run(cli, tmp_path, monkeypatch, number, ends):
     assert (status, err.count(os.strerror(number))) == ((2, 1) if ends else (1, 3))
 
 
+@pytest.mark.parametrize("name", ["out", "out/deep/er"])
+@pytest.mark.parametrize("options", [["clean", *WEB], ["clean", "--workers", "1", *WEB]])
+def test_a_read_only_directory_is_one_error(cli, tmp_path, monkeypatch, name, options):
+    (tmp_path / "out").mkdir()
+    allowed = os.access
+    monkeypatch.setattr(
+        os, "access", lambda path, *how: Path(path).name != "out" and allowed(path, *how)
+    )
+    status, out, err = cli(*options, "-o", tmp_path / name, DATA)
+    assert (status, out) == (2, "")
+    assert err == f"victor: -o {tmp_path / name}: cannot be written: Permission denied\n"
+    assert not any((tmp_path / "out").iterdir())
+
+
 @pytest.mark.parametrize("command", ["learn", "evaluate"])
 def test_a_page_is_not_its_annotation(cli, command):
     assert cli(command, PAGE)[2].endswith(f"not an annotation (.anno); did you mean {GOLD!r}?\n")

@@ -1,5 +1,6 @@
 """Where ``victor clean`` writes: standard output, a file, or a directory."""
 
+import errno
 import os
 import sys
 from collections.abc import Sequence
@@ -90,7 +91,7 @@ def _is_directory(output: str) -> bool:
 
 
 def check_directory(output: str) -> None:
-    """Reject a file name as the output directory of several pages."""
+    """Reject a file name, or a read-only directory, as the output directory of several pages."""
     target = Path(output)
     if target.exists() and not target.is_dir():
         raise VictorError(f"-o {output}: expected a directory for several pages, found a file")
@@ -98,3 +99,6 @@ def check_directory(output: str) -> None:
         known = ".jsonl (.gz, .zst), .prevert (.gz, .zst), .parquet, .wet (.gz)"
         file = f"for a single file, use {known}, or any name with --to stream"
         raise VictorError(f"-o {output}: {file}; for a directory, use -o {output}/")
+    found = next((one for one in (target, *target.parents) if one.is_dir()), target)
+    if found.is_dir() and not os.access(found, os.W_OK | os.X_OK):
+        raise VictorError(f"-o {output}: cannot be written: {os.strerror(errno.EACCES)}")

@@ -147,7 +147,8 @@ def check_encoding(label: str | None, where: str = "encoding") -> None:
     """
     check_text(where, label)
     if label is not None and not codec_name(label):
-        names = {name.replace("_", "-") for pair in aliases.items() for name in pair}
+        # Other aliases, such as "utf" and "8859", are hardly known.
+        names = {name.replace("_", "-") for pair in aliases.items() for name in pair if "_" in name}
         known = sorted(name for name in names | {*_BROWSER_CODEC} if codec_name(name))
         close = most_similar(label.lower(), known)
         hint = f"did you mean {close!r}?" if close else "e.g. utf-8, windows-1252, shift_jis"
