@@ -18,10 +18,10 @@ from victor.tree.blocks import Blocks
 PROSE = " ".join(["The ferry crosses the bay twice a day, and nobody in the village minds."] * 4)
 
 
-def roles_of(html: str, title: str | None = None) -> dict[str, str]:
+def roles_of(html: str) -> dict[str, str]:
     """The role of each text."""
     made = blocks(html)
-    roles = page_roles(made, title)
+    roles = page_roles(made)
     return {text: ROLES[role] for text, role in zip(made.text, roles.tolist(), strict=True)}
 
 
@@ -69,11 +69,6 @@ def test_the_title_is_the_heading_that_resembles_the_stated_title(title, heading
     assert len(found) == 1
     assert made.text[found[0]] in (heading.split(">")[-2].split("<")[0], made.text[0])
     assert made.text[found[0]] not in ("海岸新闻", "Новости", "More")
-
-
-def test_a_title_known_from_elsewhere_is_found():
-    html = f"<title>Home</title><h2>Welcome</h2><h2>The ferry is back</h2><p>{PROSE}</p>"
-    assert roles_of(html, "The ferry is back")["The ferry is back"] == "title"
 
 
 def test_a_page_without_a_stated_title_has_its_first_h1():

@@ -27,6 +27,7 @@ from victor.report.page import View
 Element = Any
 Found = Mapping[str, Any]  # diagnostics
 _LISTED = 10  # number of pages that differ most, in each direction
+_POINTS = 200  # most points of a curve
 
 
 def table(grid: Grid, pages: Mapping[str, int] | None = None) -> Element:
@@ -138,10 +139,10 @@ def _axis_start(values: Iterator[float]) -> float:
     return float(np.clip(np.floor(10 * min(values)) / 10 - 0.1, 0, 0.9))
 
 
-def _running_mean(values: Sequence[float], most: int = 200) -> list[tuple[float, float]]:
-    """Means of the first 1, 2, ... values by their share of all, at up to ``most`` points."""
+def _running_mean(values: Sequence[float]) -> list[tuple[float, float]]:
+    """Means of the first 1, 2, ... values by their share of all, at up to ``_POINTS`` of these."""
     means = np.cumsum(values) / np.arange(1, len(values) + 1)
-    chosen = np.unique(np.linspace(0, len(values) - 1, min(most, len(values))).astype(int))
+    chosen = np.unique(np.linspace(0, len(values) - 1, min(_POINTS, len(values))).astype(int))
     return [((i + 1) / len(values), float(means[i])) for i in chosen.tolist()]
 
 

@@ -197,7 +197,7 @@ def _with_data(
     html: str | bytes, columns: Columns, parser: str, kinds: Kinds, json_text: str
 ) -> tuple[Columns, str]:
     """The columns of a page with text from its scripts, and the name of the parser."""
-    scripts = [Script(key.kind, text) for key, text in _embedded(columns, "script")]
+    scripts = _scripts(columns)
     passages: list[Passage] = []
     if json_text == "always":
         passages = every_passage(scripts, columns.attributes)
@@ -252,10 +252,11 @@ def _element(name: str, text: str, events: Events) -> None:
     events.end(name)
 
 
-def _embedded(columns: Columns, tag: str) -> list[tuple[Embedded, str]]:
-    """The texts of styles or scripts, with their keys."""
+def _scripts(columns: Columns) -> list[Script]:
+    """The scripts of a page, with their types."""
     items = columns.head.items()
-    return [(key, text) for key, text in items if type(key) is Embedded and key.tag == tag]
+    found = ((key, text) for key, text in items if type(key) is Embedded and key.tag == "script")
+    return [Script(key.kind, text) for key, text in found]
 
 
 def _tree(columns: Columns, parser: str) -> Tree:

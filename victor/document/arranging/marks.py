@@ -9,7 +9,7 @@ from itertools import groupby
 import numpy as np
 
 from victor.arrays import places
-from victor.document.building.source import Source
+from victor.document.building.source import TEXT_EVENT, Source
 from victor.document.parts import Part, text_in
 from victor.document.texts.tidy import has_words, texts_outside, without_marks
 from victor.document.vocabulary import NUMBERS
@@ -17,7 +17,6 @@ from victor.document.vocabulary import NUMBERS
 _MARKS = ("strong", "emphasis")
 _LINES = frozenset(("paragraph", "term", "caption"))
 _EMPHASIS = np.isin(np.arange(len(NUMBERS)), [NUMBERS[kind] for kind in _MARKS])
-_TEXT = 0  # kind of events
 _SHARE = 0.9  # of the characters
 _LEAST = 600  # characters: a short note may be bold to stand out elsewhere
 
@@ -43,7 +42,7 @@ def without_general_marks(parts: Sequence[Part], source: Source) -> None:
 def _may_be_general(source: Source) -> bool:
     """Whether more than half of the text is emphasised, by its nearest mark or the next one."""
     events, elements, texts = source.events, source.elements, source.texts.piece
-    nearest = events.mark[events.kind == _TEXT]
+    nearest = events.mark[events.kind == TEXT_EVENT]
     outer = elements.mark[elements.parent[nearest]]
     inside = places(_EMPHASIS[elements.marks[nearest]] | _EMPHASIS[elements.marks[outer]]).tolist()
     return bool(inside) and 2 * sum(len(texts[one]) for one in inside) > sum(map(len, texts))

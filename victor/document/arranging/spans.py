@@ -7,7 +7,7 @@ from typing import TypeGuard
 
 import numpy as np
 
-from victor.document.building.source import Source
+from victor.document.building.source import TEXT_EVENT, Source
 from victor.document.parts import Part, text_in
 from victor.document.texts.tidy import has_words, joined_texts
 from victor.document.vocabulary import NUMBERS
@@ -16,7 +16,6 @@ from victor.text.characters import COLONS
 _MARKS = frozenset(("emphasis", "strong", "deleted"))
 _MARKING = np.isin(np.arange(len(NUMBERS)), [NUMBERS[kind] for kind in _MARKS])
 _LINK = NUMBERS["link"]
-_TEXT = 0  # kind of events
 _LEVELS = 3  # of marks within a link that are looked at
 
 
@@ -38,7 +37,7 @@ def with_whole_spans(parts: Sequence[Part], source: Source) -> None:
 def _has_marks_in_links(source: Source) -> bool:
     """Whether a mark of a text is directly in a link."""
     events, elements = source.events, source.elements
-    inner = events.mark[events.kind == _TEXT]
+    inner = events.mark[events.kind == TEXT_EVENT]
     for _ in range(_LEVELS):
         outer = elements.mark[elements.parent[inner]]
         if (_MARKING[elements.marks[inner]] & (elements.marks[outer] == _LINK)).any():

@@ -39,7 +39,7 @@ _OTHERWISE = NUMBERS["quotation"]  # the part of elements with other tags
 # Parts that are known by the class or role of their element.
 _NAMED = {FIGURE: "figure", CAPTION: "caption", QUOTATION: "quotation", HEADING: "heading"}
 _WRITTEN = frozenset(("formula", "smiley"))
-IMAGE_EVENT, INSET_EVENT, BREAK_EVENT = 2, 4, 5  # kinds of events
+TEXT_EVENT, IMAGE_EVENT, INSET_EVENT, BREAK_EVENT = 0, 2, 4, 5  # kinds of events
 MOST_MARKS = 8  # nested marks around a text
 
 

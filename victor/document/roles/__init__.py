@@ -19,7 +19,7 @@ from victor.tree.blocks import Blocks
 __all__ = ("ROLES", "Post", "page_roles", "posts")
 
 
-def page_roles(blocks: Blocks, title: str | None = None) -> NDArray[np.int8]:
+def page_roles(blocks: Blocks) -> NDArray[np.int8]:
     """The role of each block on the page, as numbers of :data:`ROLES`; 0 for the body and the rest.
 
     If several roles apply, the first of these wins: title, comment, post, code, caption,
@@ -28,8 +28,6 @@ def page_roles(blocks: Blocks, title: str | None = None) -> NDArray[np.int8]:
 
     Args:
         blocks: the page's blocks.
-        title: the page's title, if known from elsewhere; compared with headings in addition to
-            the titles that the page states.
 
     Returns:
         [n] numbers from 0 to ``len(ROLES) - 1``.
@@ -37,7 +35,7 @@ def page_roles(blocks: Blocks, title: str | None = None) -> NDArray[np.int8]:
     if not len(blocks):
         return np.zeros(0, np.int8)
     page = Page(blocks)
-    low, high = page_title(page, title)
+    low, high = page_title(page)
     near = near_title(blocks, low, high)
     comments, found = discussed_blocks(page, (low, high))
     discussed = comments | found

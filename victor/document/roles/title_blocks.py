@@ -20,9 +20,9 @@ _CANDIDATES = 12  # most elements of a kind that are compared with the title
 _BETWEEN = regex(r"\s+[|\-–—·•:»/]+\s+|[_|｜»]")  # between a title and the name of the site
 
 
-def page_title(page: Page, title: str | None) -> tuple[int, int]:
+def page_title(page: Page) -> tuple[int, int]:
     """The blocks ``low:high`` of the page's title; empty if there is none."""
-    known, scored = _titles(page.tree.head, title), list[tuple[float, int, int]]()
+    known, scored = _titles(page.tree.head), list[tuple[float, int, int]]()
     if not known:
         h1 = np.array([page.tree.first_h1])
         return next(((low, low + 1) for low, _ in _ranges(page, h1[h1 > 0])), (0, 0))
@@ -39,10 +39,10 @@ def page_title(page: Page, title: str | None) -> tuple[int, int]:
     )
 
 
-def _titles(head: Mapping[str, str], title: str | None) -> list[frozenset[str]]:
+def _titles(head: Mapping[str, str]) -> list[frozenset[str]]:
     """The words of each of the page's titles, with and without what may be the site's name."""
-    stated = [title or "", head.get("title", ""), head.get("meta:og:title", "")]
-    stated = [one[:LONGEST] for one in stated if one.strip()]
+    found = (head.get("title", ""), head.get("meta:og:title", ""))
+    stated = [one[:LONGEST] for one in found if one.strip()]
     parts = [max(_BETWEEN.split(one), key=len) for one in stated]
     known = (_words(one) for one in dict.fromkeys((*stated, *parts)))
     return [words for words in known if words]
