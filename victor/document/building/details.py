@@ -7,22 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from victor.arrays import Bools, Ints, some
+from victor.arrays import Bools, Ints
 from victor.document.building.addresses import Addresses
 from victor.document.kinds.code import code_text, structured
-from victor.document.kinds.formulas import is_written, latex_of_image, stated_latex
 from victor.document.kinds.headings import level_of
-from victor.document.kinds.settled import IMAGES
 from victor.document.parts import Part
-from victor.document.pictures.alternatives import alternative_text
-from victor.document.pictures.decoration import is_control, is_decoration, is_icon, shares
-from victor.document.pictures.embedded import TAG as POST
-from victor.document.pictures.embedded import post_of
 from victor.document.pictures.enlarged import enlarging_links
-from victor.document.pictures.images import address_in
-from victor.document.pictures.repeated import repeated_signs, repeated_slides
-from victor.document.pictures.smileys import smiley_of_image
-from victor.document.pictures.versions import Shown, other_sizes
+from victor.document.pictures.left_out import left_out
+from victor.document.pictures.shown import Images, are_written, picture
 from victor.document.vocabulary import HEADINGS
 from victor.text.regex import regex
 from victor.tree import mails
@@ -34,9 +26,7 @@ if TYPE_CHECKING:
 
 _TASK = regex(r"(?:^|[\s_-])(?:tasks?|todos?|check-?list|chcklst)", re.IGNORECASE)
 _FOLDING = frozenset(("collapse", "tab", "pill", "modal"))  # toggles of Bootstrap and others
-_DISPLAY = regex(r"(?:^|[\s_-])(?:block|display|Display)(?:\s|$)")  # classes of formulas
 _LONGEST_NAME = 300  # characters of a class or an id that are read
-_PHOTO = 200  # pixels: least width of a photo
 _MOST_CELLS = 1_000  # that a cell spans; one page has a colspan of 9007199254740991
 # Default attributes by kind; other kinds have none.
 DEFAULTS: Mapping[str, Mapping[str, Any]] = {
@@ -79,14 +69,14 @@ class Details:
             is_marked: False for plain text, which needs neither images nor code languages.
         """
         self.tree, self.text, self.of_text = blocks.tree, blocks.text, blocks.of_text
-        self._blocks, self._level, self._numbers = blocks, blocks.level, numbers
-        self.attributes, self.images, self.code = attributes, images, code
+        self.attributes, self.code = attributes, code
         self._headings = headings
         self.posts, self.notes, self.is_marked = posts, notes, is_marked
         self.numbered: list[Part] = []  # the ordered lists that have been described
         self._enlarging: set[int] = set()  # links that only show the image in them, see `pictures`
         self._language = blocks.language
         self._addresses = Addresses(url, self.tree.head.get("base"))
+        self._images = Images(images, attributes, blocks, numbers, self._addresses)
 
     @property
     def as_usual(self) -> Bools:
@@ -113,10 +103,11 @@ class Details:
     @cached_property
     def pictures(self) -> dict[int, Part | None]:
         """The image, formula, smiley or link of each of the images; None if it is not shown."""
-        if not (self.is_marked or self._are_written()):
-            return dict.fromkeys(self.images.tolist())
-        found = {one: self._picture(one) for one in self.images.tolist()}
-        found |= dict.fromkeys(self._shown_before(found))
+        images = self._images
+        if not (self.is_marked or are_written(images)):
+            return dict.fromkeys(images.elements.tolist())
+        found = {one: picture(images, one) for one in images.elements.tolist()}
+        found |= dict.fromkeys(left_out(images, found))
         if self.is_marked:
             self._enlarge(found)
         return found
@@ -127,87 +118,6 @@ class Details:
         for link, image, address in links:
             self._enlarging.add(link)
             image.attributes["address"] = address
-
-    def _are_written(self) -> bool:
-        """Whether an image or a drawing stands for a formula or a smiley."""
-        if some(~self.tree.named(IMAGES)[self.images]):
-            return True
-        return any(is_written(self.attributes[one]) for one in self.images.tolist())
-
-    def _shown_before(self, found: Mapping[int, Part | None]) -> list[int]:
-        """The repeated images: in another size, as markers, and as slides of galleries."""
-        keys = {
-            one: (part.attributes["address"], part.attributes["alt"])
-            for one, part in found.items()
-            if part is not None and part.kind == "image"
-        }
-        again = (
-            [*self._other_sizes(found), *self._icons(keys), *self._controls(keys)] if keys else []
-        )
-        if len(set(keys.values())) == len(keys):
-            return again
-        quoted = self.tree.nearest(self.tree.named(("blockquote",)))
-        free = {one: key for one, key in keys.items() if not quoted[one]}
-        signs = repeated_signs(free, *self._standing(list(free)))
-        return [*again, *signs, *repeated_slides(self._runs(list(keys)), keys)]
-
-    def _controls(self, keys: Mapping[int, tuple[str, str]]) -> list[int]:
-        """The images in links to share the page, and small ones without words in buttons.
-
-        A photo may be in such a link, too; it states its size.
-        """
-        tree, images = self.tree, [*keys]
-        link = tree.nearest(tree.named(("a",)))[images].tolist()
-        pairs = zip(images, link, strict=True)
-        out = [one for one, at in pairs if at and shares(tree.attribute(at, "href"))]
-        out = [one for one in out if _integer(self.attributes[one].get("width", ""), 0) < _PHOTO]
-        if "button" in tree.tags:
-            button = tree.nearest(tree.named(("button",)))
-            out += [one for one, key in keys.items() if button[one] and is_control(*key)]
-        return out
-
-    def _icons(self, keys: Mapping[int, tuple[str, str]]) -> list[int]:
-        """The icons, unless they are meant where they are."""
-        icons = [one for one, key in keys.items() if is_icon(self.attributes[one], *key)]
-        meant = self._standing(icons)[1] if icons else []
-        return [one for one, is_meant in zip(icons, meant, strict=True) if not is_meant]
-
-    def _other_sizes(self, found: Mapping[int, Part | None]) -> list[int]:
-        """The images and formulas that only repeat an adjacent one."""
-        tree, shown = self.tree, {one: part for one, part in found.items() if part is not None}
-        places = self._numbers.searchsorted(tree.opened[list(shown)]).tolist()
-        if len({*places}) == len(places):  # none are adjacent
-            return []
-        within = (("li", "td", "th"), ("noscript",), ("a",))
-        holder, noscript, link = (tree.nearest(tree.named(tags))[list(shown)] for tags in within)
-        around = zip(holder.tolist(), (noscript > 0).tolist(), (link > 0).tolist(), strict=True)
-        images = {
-            one: Shown(*_said(part), (place, cell), *rest)
-            for (one, part), place, (cell, *rest) in zip(shown.items(), places, around, strict=True)
-        }
-        return list(other_sizes(images))
-
-    def _standing(self, images: list[int]) -> tuple[list[int], list[bool]]:
-        """The text that follows each image, and whether it is in a line or alone in a cell."""
-        tree, place = self.tree, self.tree.opened[images]
-        starts = np.append(np.diff(self.of_text, prepend=-1) > 0, True)
-        cell = tree.nearest(tree.named(("td", "th")))[images]
-        alone = (cell > 0) & (tree.opened[cell] == tree.closed[cell])
-        return place.tolist(), (alone | ~starts[place]).tolist()
-
-    def _runs(self, images: list[int]) -> list[list[int]]:
-        """Runs of images without text between, each unlinked, alone in its element, in no table."""
-        tree = self.tree
-        around = tree.nearest(self._level)[tree.parent[images]]
-        alone = tree.opened[around] == tree.closed[around]
-        alone &= np.bincount(around)[around] == 1
-        alone &= tree.nearest(tree.named(("a", "td", "th")))[images] == 0
-        runs: dict[int, list[int]] = {}
-        places = tree.opened[images].tolist()
-        for one, place, is_alone in zip(images, places, alone.tolist(), strict=True):
-            if is_alone:
-                runs.setdefault(place, []).append(one)
-        return list(runs.values())
 
     def describe(self, part: Part, wraps: bool = False) -> None:
         """Set the attributes of a part, and the text of code.
@@ -307,47 +217,11 @@ class Details:
         colspan, rowspan = (min(max(1, span), _MOST_CELLS) for span in spans)
         part.attributes.update(header=header, colspan=colspan, rowspan=rowspan)
 
-    def _picture(self, element: int) -> Part | None:
-        found = self.attributes[element]
-        tag = self.tree.tag_of(element)
-        if tag == POST:
-            return self._embedded_post(element)
-        if tag not in IMAGES:
-            return self._stated_formula(element)
-        if tex := latex_of_image(found):
-            return Part("formula", [tex], display=False)
-        if smiley := smiley_of_image(found):
-            return Part("smiley", [smiley], display=False)
-        address = self._addresses.resolve(address_in(self.tree, element, found))
-        alt = alternative_text(found, address)
-        if not address or is_decoration(address, found.get("alt", "").strip()):
-            return None
-        return Part("image", None, element, address=address, alt=alt)
-
-    def _embedded_post(self, element: int) -> Part | None:
-        """The link to an embedded post that is not content."""
-        address, line = post_of(self._blocks, element)
-        address = self._addresses.resolve(address)
-        return Part("link", [line], element, address=address) if address else None
-
-    def _stated_formula(self, element: int) -> Part:
-        """The formula that an attribute states for what a script has drawn in an element."""
-        near = (int(self.tree.parent[element]), *range(element, len(self.tree.tag))[:2])
-        named = (_DISPLAY.search(self.tree.attribute(one, "class")) for one in near)
-        return Part("formula", [stated_latex(self.attributes[element])], display=any(named))
-
 
 def _folds(link: Mapping[str, str]) -> bool:
     """Whether a link to an anchor shows and hides that, as a question does its answer."""
     toggle = link.get("data-bs-toggle") or link.get("data-toggle")
     return toggle in _FOLDING if toggle else "aria-expanded" in link
-
-
-def _said(part: Part) -> tuple[str, str]:
-    """The URL and alternative text of an image; ``""`` and the text of a formula or smiley."""
-    if part.kind == "image":
-        return part.attributes["address"], part.attributes["alt"]
-    return "", "".join(one for one in part.children if isinstance(one, str))
 
 
 def _integer(text: str, default: int) -> int:
