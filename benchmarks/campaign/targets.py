@@ -24,7 +24,7 @@ from victor.batch import sinks
 from victor.batch.chunk import Reading
 from victor.batch.record import ERROR, SKIPPED, Outcome, Record, clean_record
 from victor.batch.run import Batch, chunks
-from victor.batch.worker import Job, work
+from victor.batch.worker import Job
 from victor.compiled import using
 from victor.config import resources
 from victor.errors import VictorError
@@ -230,7 +230,7 @@ def rows(name: str, data: bytes) -> list[dict[str, Any]]:
         load = partial(_cleaner, _PLAIN)
         writing = sinks.choose(None, "rows.jsonl", None, "text")
         job = Job(load, Reading(max_bytes=1 << 20), writing)
-        done = [work(chunk, load(), job, {}, SimpleNamespace(value=0))
+        done = [job.done(chunk, load(), {}, SimpleNamespace(value=0))
                 for chunk in chunks(Batch(job, [str(folder / name)]))]  # fmt: skip
     lines = b"".join(one.data for one in done).splitlines()
     if len(lines) != sum(sum(one.counts.values()) for one in done):

@@ -30,7 +30,7 @@ from victor.batch.record import Record, clean_record, model_name, row
 from victor.batch.run import Batch, run
 from victor.batch.sinks import SINKS, Writing
 from victor.batch.sources import SOURCES, jsonl
-from victor.batch.worker import Job, work
+from victor.batch.worker import Job
 from victor.commands.options import size
 from victor.errors import VictorError
 from victor.output import schema
@@ -931,7 +931,7 @@ def test_if_reading_kills_a_worker_the_rest_of_the_part_is_reported(tmp_path):
     job = Job(lambda: None, Reading(), Writing("jsonl", None, "jsonl"))
     (chunk,) = SOURCES["pages"](job.reading).chunks(inputs([str(folder)]))
     step = SimpleNamespace(value=0)
-    done = work(chunk, load("keep-everything"), job, {4: "worker died: signal 9"}, step)
+    done = job.done(chunk, load("keep-everything"), {4: "worker died: signal 9"}, step)
     assert done.counts == {("cleaned", None): 2, ("skipped", "worker died"): 1}
     assert done.failed[0][1] == (
         "worker died: signal 9, while reading: the rest of this part is skipped"

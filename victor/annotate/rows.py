@@ -89,6 +89,7 @@ def _suggestion(session: Session, number: int, looks: Looks) -> str:
 
 
 def _end(path: str, room: int) -> str:
+    """The end of a path that fits into ``room`` columns."""
     return path if len(path) <= room else "…" + path[1 - room :]
 
 

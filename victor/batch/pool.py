@@ -26,7 +26,7 @@ from victor.batch.worker import READY, Work, divided, serve
 from victor.errors import TOO_LONG, VictorError
 
 _TICK = 0.25  # seconds between checks of the workers
-_STARTS = 3  # give up after this many deaths without a result, at start or at a skipped page
+_MOST_DEATHS = 3  # without a result, at start or at a skipped page; then the run ends
 _GIVEN = 2  # chunks that a worker holds: the current one and the next
 _END = object()
 _ONE_THREAD = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), "1")
@@ -59,7 +59,7 @@ class Worker:
             sys.exit(1)
         context = multiprocessing.get_context("spawn")  # forks would inherit locks and threads
         self.pipe, theirs = context.Pipe()
-        self.place: Any = context.RawValue("q", 0)
+        self.place: Any = context.RawValue("q", 0)  # where the process is; see `divided`
         arguments = (theirs, self.place, job)
         self.process = context.Process(target=serve, args=arguments, daemon=True)
         with _without_interrupts(), _single_threaded():
@@ -68,7 +68,7 @@ class Worker:
         self.ready = False
         self.given = 0  # the number of chunks sent so far
         self.tasks: dict[int, _Task] = {}  # unfinished tasks, by the number of chunks sent before
-        self.seen, self.waited = -1, 0.0
+        self.seen, self.waited = -1, 0.0  # the last known place, and the seconds spent there
 
     def give(self, task: _Task) -> None:
         """Queue a task after the unfinished ones."""
@@ -86,7 +86,7 @@ class Worker:
         number, step = divided(self.place.value)
         return self.tasks.get(number), step
 
-    def late(self, elapsed: float, timeout: float) -> bool:
+    def is_late(self, elapsed: float, timeout: float) -> bool:
         """Whether the current step has taken longer than ``timeout`` seconds."""
         here = self.place.value
         busy = self.ready and here == self.seen and divided(here)[0] in self.tasks
@@ -143,7 +143,7 @@ class Pool:
         self.window = window * workers
         self.wanted = workers
         self.replaced = 0
-        self._starts = 0
+        self._deaths = 0
         self._workers: list[Worker] = []
         self._retries: deque[_Task] = deque()
         self._waiting: deque[_Task] = deque()
@@ -191,6 +191,7 @@ class Pool:
             self._waiting.append(_Task(*found))
 
     def _give(self) -> None:
+        """Start the workers that are needed, and give tasks to those with the fewest."""
         tasks = len(self._retries) + len(self._waiting) + len(self._busy())
         while len(self._workers) < min(self.wanted, tasks):
             self._workers.append(Worker(self.job))
@@ -200,16 +201,19 @@ class Pool:
                     worker.give(task)
 
     def _next(self) -> _Task | None:
+        """The next task to give to a worker; None if it is too far ahead of the oldest one."""
         if self._retries:
             return self._retries.popleft()
-        if self._waiting and self._waiting[0].number - self._first() < self.window:
+        if self._waiting and self._waiting[0].number - self._oldest() < self.window:
             return self._waiting.popleft()
         return None
 
     def _busy(self) -> list[_Task]:
+        """The tasks that workers hold."""
         return [task for worker in self._workers for task in worker.tasks.values()]
 
-    def _first(self) -> int:
+    def _oldest(self) -> int:
+        """The lowest number of an unfinished task."""
         return min(task.number for task in (*self._retries, *self._busy(), self._waiting[0]))
 
     def _receive(self, worker: Worker) -> Iterator[tuple[int, Any]]:
@@ -223,7 +227,7 @@ class Pool:
         if message == READY:
             worker.ready = True
             return
-        self._starts = 0
+        self._deaths = 0
         yield worker.take().number, message
 
     def _handle_death(self, worker: Worker) -> None:
@@ -231,8 +235,8 @@ class Pool:
         code = worker.process.exitcode or 0
         how = f"signal {-code}" if code < 0 else f"exit status {code}"
         task, step = worker.current()
-        self._starts += not worker.ready or (task is not None and step in task.skipped)
-        if self._starts >= _STARTS:
+        self._deaths += not worker.ready or (task is not None and step in task.skipped)
+        if self._deaths >= _MOST_DEATHS:
             hint = "; they may need a higher max_memory" if self.job.max_memory else ""
             raise StartError(f"workers die at start: {how}{hint}")
         if task is not None:
@@ -250,7 +254,7 @@ class Pool:
         # Limited, as the parent itself may have been suspended (a laptop in standby).
         elapsed = min(elapsed, max(2 * _TICK, self.timeout / 2))
         for worker in list(self._workers):
-            if worker.late(elapsed, self.timeout) and not worker.pipe.poll():
+            if worker.is_late(elapsed, self.timeout) and not worker.pipe.poll():
                 self._stop(worker, f"{TOO_LONG}: more than {self.timeout:g} s")
 
     def _stop(self, worker: Worker, why: str) -> None:

@@ -20,8 +20,9 @@ from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any, Protocol
 
 from victor.batch.chunk import Chunk, Reading
-from victor.batch.record import FAILURES, Record, clean_record, failure
+from victor.batch.record import FAILURES, Outcome, Record, clean_record, failure
 from victor.batch.sinks import SINKS, Writing
+from victor.batch.sinks.base import Sink
 from victor.batch.sources import SOURCES
 from victor.errors import VictorError
 
@@ -100,7 +101,38 @@ class Job:
         self, chunk: Chunk, cleaner: "Cleaner", skipped: Mapping[int, str], step: Step
     ) -> "Done":
         """The output of a chunk; see :class:`Work`."""
-        return work(chunk, cleaner, self, skipped, step)
+        sink = SINKS.find(self.writing.sink)(self.writing)
+        counts: Counter[tuple[str, str | None]] = Counter()
+        failed: list[tuple[str, str]] = []
+        pages: list[Any] = []
+        for i, record in enumerate(_records(chunk, self.reading, skipped, step)):
+            step.value = 2 * i + 1
+            outcome, page = self._cleaned(record, cleaner, sink, skipped.get(step.value))
+            if page is not None:
+                pages.append(page)
+            reason = outcome.reason.partition(":")[0] if outcome.reason else None
+            counts[outcome.status, reason] += 1
+            if reason in FAILURES:
+                failed.append((_name(record, chunk), outcome.reason or ""))
+            step.value = 2 * i + 2
+        return Done(sink.pack(pages), dict(counts), tuple(failed), chunk.size)
+
+    def _cleaned(
+        self, record: Record, cleaner: "Cleaner", sink: Sink, why: str | None
+    ) -> tuple[Outcome, Any]:
+        """The outcome of a record, and what the sink writes of it.
+
+        Args:
+            record: as the source has read it.
+            cleaner: the cleaner.
+            sink: renders the page.
+            why: the reason to skip the record, if it timed out or killed a worker.
+        """
+        if why:
+            record = replace(record, html=b"", skip=record.skip or why)
+        if self.url and not record.url:
+            record = replace(record, url=self.url)
+        return clean_record(cleaner, record, sink.render, self.encoding, self.reading.max_bytes)
 
 
 @dataclass(frozen=True)
@@ -197,33 +229,6 @@ def _send(pipe: "Pipe[Any, Any]", outbox: "SimpleQueue[Any]") -> None:
     with suppress(OSError):
         for message in iter(outbox.get, None):
             pipe.send(message)
-
-
-def work(
-    chunk: Chunk, cleaner: "Cleaner", job: Job, skipped: Mapping[int, str], step: Step
-) -> Done:
-    """Clean a chunk; see :class:`Work`."""
-    sink = SINKS.find(job.writing.sink)(job.writing)
-    counts: Counter[tuple[str, str | None]] = Counter()
-    failed: list[tuple[str, str]] = []
-    pages: list[Any] = []
-    for i, record in enumerate(_records(chunk, job.reading, skipped, step)):
-        step.value = 2 * i + 1
-        if why := skipped.get(step.value):
-            record = replace(record, html=b"", skip=record.skip or why)
-        if job.url and not record.url:
-            record = replace(record, url=job.url)
-        outcome, page = clean_record(
-            cleaner, record, sink.render, job.encoding, job.reading.max_bytes
-        )
-        if page is not None:
-            pages.append(page)
-        reason = outcome.reason.partition(":")[0] if outcome.reason else None
-        counts[outcome.status, reason] += 1
-        if reason in FAILURES:
-            failed.append((_name(record, chunk), outcome.reason or ""))
-        step.value = 2 * i + 2
-    return Done(sink.pack(pages), dict(counts), tuple(failed), chunk.size)
 
 
 def _records(

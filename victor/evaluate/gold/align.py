@@ -63,8 +63,8 @@ def project(gold: GoldPage, blocks: Blocks, task: Task) -> Ints:
         y[i] = _label(roles[segment[i]], int(segment[i]) in begun, task)
         begun.add(int(segment[i]))
     y = _attach_wordless(y, segment, sizes == 0, blocks, task)
-    silent = set(roles) <= {task.other, task.role("paragraph")}
-    return by_markup(y, blocks, task) if silent else y
+    only_paragraphs = set(roles) <= {task.other, task.role("paragraph")}
+    return by_markup(y, blocks, task) if only_paragraphs else y
 
 
 def _first_matches(
@@ -155,6 +155,7 @@ def _next_worded(segment: NDArray[np.int64], wordless: Bools) -> NDArray[np.int6
 
 
 def _numbers(gold: GoldPage, task: Task) -> list[int]:
+    """The label of each gold segment, as its number in the task."""
     known = {role: number for number, role in enumerate(task.labels.values())}
     content = [role for role in known if role not in (OTHER, CONTINUATION)]
     out = []
@@ -179,14 +180,14 @@ def _flat(lists: Sequence[Sequence[str]]) -> list[str]:
 class _Places:
     """An index of the gold's content tokens, with a record of those that are taken."""
 
-    def __init__(self, theirs: Sequence[Sequence[str]], content: Bools, whole: bool) -> None:
+    def __init__(self, theirs: Sequence[Sequence[str]], content: Bools, ordered: bool) -> None:
         flat = _flat(theirs)
         kept = [token if keep else "\x00" for token, keep in zip(flat, content, strict=True)]
         self.tokens = kept
         self.text = " " + " ".join(kept) + " "
         self.bounds = list(accumulate((len(token) + 1 for token in kept), initial=0))
         self.used = np.zeros(len(flat), bool)
-        self.whole = whole  # gold that includes boilerplate is in order: no second search
+        self.ordered = ordered  # as gold is that includes boilerplate: no second search
 
     def use(self, hits: NDArray[np.int64]) -> None:
         """Mark gold tokens as taken."""
@@ -194,7 +195,7 @@ class _Places:
 
     def take(self, block: Sequence[str]) -> int:
         """Take the first free occurrence of a block and return its start; -1 if there is none."""
-        if self.whole or not block:
+        if self.ordered or not block:
             return -1
         needle, place = " " + " ".join(block) + " ", -1
         while (place := self.text.find(needle, place + 1)) >= 0:
@@ -210,7 +211,7 @@ class _Places:
 
         Runs are searched because single tokens match anywhere.
         """
-        if self.whole or len(block) < _LONG:
+        if self.ordered or len(block) < _LONG:
             return -1
         runs = list(_runs(block))
         places = list(dict.fromkeys(place for run in runs if (place := self._free(run)) >= 0))
