@@ -107,7 +107,7 @@ def summary(weights: Weights) -> str:
     Args:
         weights: arrays by name, checked.
     """
-    known = _biases(weights).items()
+    known = _by_name(weights).items()
     sides = {
         "kept": [name for name, bias in known if bias >= _NOTABLE],
         "dropped": [name for name, bias in known if bias <= -_NOTABLE],
