@@ -176,3 +176,51 @@ def test_dialogs_that_ask_for_consent_go(box):
 @pytest.mark.parametrize("box", ["main", "div class=cookie-consent><article", "div id=cookies"])
 def test_text_about_cookies_stays(box):
     assert gone(f"<body class=cookie-banner-visible><{box}>{CONSENT}") == []
+
+
+APPEAL = "<p>Help keep our reports free: support our newsroom with as little as $2 a month.</p>"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "If you enjoyed this article, please consider supporting our independent journalism.",
+        "The Ferry Post is a reader-funded magazine, so please consider a small donation.",
+        "Support us for as little as £5 and help to keep this site running for everyone.",
+        "Our reporters need your help. Become a member today, for the price of a ticket.",
+        "Thanks for reading Tides! Subscribe for free to receive new posts and support my work.",
+        "Did you like this story? You can buy us a coffee.",
+    ],
+)
+def test_appeals_to_pay_for_the_site_go(text):
+    assert gone(f"<p>{text}</p>") == [text]
+
+
+def test_what_stands_with_appeals_goes():
+    greeting = "<p>Dear reader, we at the Post know that not everyone can pay.</p>"
+    box = f"<div><h4>Thank you</h4>{greeting}{APPEAL}{APPEAL}</div>"
+    assert len(gone(f"<div>{TEXT * 6}{box}</div>")) == 4
+    heading = "<h2>On supporting journalism</h2>"
+    assert len(gone(f"<div>{TEXT * 3}{heading}{APPEAL}{TEXT * 3}</div>")) == 2
+
+
+@pytest.mark.parametrize(
+    ("page", "title"),
+    [
+        (APPEAL, "Support us | The Ferry Post"),
+        (f"<blockquote>{APPEAL}</blockquote>", "How sites ask for money"),
+        ("<p>“People like you support our work, and the readers pay our reporters.”</p>", "Post"),
+        ("<p>The fund paid $2 million to support independent journalism in villages.</p>", "Funds"),
+        (
+            "<p>If you like these patterns, consider supporting me and my work with a tip.</p>",
+            "Wool",
+        ),
+        (
+            "<p>Volunteers give a contribution to the town, as little as $1 for each tree.</p>",
+            "Oaks",
+        ),
+        ("<p>For a longer life of your tires, consider making a habit of tests.</p>", "Tires"),
+    ],
+)
+def test_texts_about_donations_stay(page, title):
+    assert gone(page, title) == []

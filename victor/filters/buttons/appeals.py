@@ -1,0 +1,100 @@
+"""Appeals to readers to pay for a site: "Support our newsroom", "Please consider a donation"."""
+
+import re
+
+import numpy as np
+
+from victor.arrays import Bools, Ints, places
+from victor.filters.buttons.accounts import QUOTED, outside
+from victor.text.regex import any_of, regex
+from victor.tree.blocks import HEADING, Blocks
+
+# One of these signs is in nearly every appeal.
+SIGNS = (
+    *("pport us", "pport our", "pport my work", "onsider ", "s little as", "ecome a"),
+    *("scribe t", "a coffee"),
+)
+_SHORTEST, _LONGEST = 8, 100  # words of an appeal
+_GIFT = r"(?:donation|contribution|gift)s?\b"
+_MEMBER = r"(?:member|supporter|patron|subscriber|donor|contributor|friend)s?\b"
+_MEDIA = (
+    r"(?:journalis[mt]s?|newsroom|report(?:ing|ers)|coverage|news|stories|publication|magazine)\b"
+)
+# What readers shall do, and for whom.
+_ASKS = rf"""
+consider (?:support|donat|contribut|subscrib)ing|consider (?:making )?an? (?:[\w-]+ ){{0,3}}{_GIFT}
+(?:consider becoming|become) an? (?:[\w-]+ ){{0,2}}{_MEMBER}|give an? (?:[\w-]+ ){{0,3}}{_GIFT}
+your (?:[\w-]+ ){{0,2}}{_GIFT}|(?:need|ask)s? (?:for )?your (?:support|help)
+(?:donate|subscribe) (?:today|now|to get)|(?:please|can|['’]ll) support us\b|support our\b
+as little as [$£€]|buy (?:us|me) a coffee
+"""
+_SITES = rf"""
+our (?:[\w-]+ ){{0,2}}(?:{_MEDIA}|work\b|independence)|support us\b|readers like you
+reader[- ](?:supported|funded|donations)|(?:independent|local|quality) {_MEDIA}
+keep (?:[\w'’-]+ ){{1,7}}?(?:free|independent|going|running|alive|open)\b
+(?:if|do|did) you(?:['’]re|['’]ve| have)? (?:enjoy|like|f[io]u?nd|value)\w* (?:the|this|these|our)\b
+"""
+_ASK = regex(rf"\b(?:{any_of(_ASKS)})", re.IGNORECASE)
+_SITE = regex(rf"\b(?:{any_of(_SITES)})", re.IGNORECASE)
+_OF_AUTHOR = regex(r"\b[Mm]y\b")  # who says so in a text of theirs
+_TEMPLATE = regex(r"Thanks for reading\b.{0,80}[.!] Subscribe for free to receive new posts")
+# What headings of appeals are about, and titles of pages whose content they are.
+_SUBJECT = regex(r"donat|support|subscri|member|contribut|patron", re.IGNORECASE)
+_QUOTES = ('"', "“", "‘", "«", "„")
+
+
+def appeals(kept: Bools, blocks: Blocks) -> list[int]:
+    """Content blocks that ask readers to pay for a site, and what stands with them.
+
+    Args:
+        kept: [n] whether each block is content.
+        blocks: the n blocks.
+    """
+    likely = places(kept & (blocks.words <= _LONGEST)).tolist()
+    signed = [one for one in likely if any(map(blocks.text[one].__contains__, SIGNS))]
+    sure = [one for one in signed if blocks.words[one] >= _SHORTEST and _asks(blocks.text[one])]
+    sure = outside(sure, QUOTED, blocks)
+    if not sure or _SUBJECT.search(blocks.tree.title):
+        return []
+    similar = [one for one in likely if _is_similar(blocks.text[one])]
+    found = kept & blocks.within(_boxes(sure, similar, kept, blocks))
+    found[sure] = True
+    found[_headings(found, kept, blocks)] = True
+    return list(places(found).tolist())
+
+
+def _asks(text: str) -> bool:
+    if _ASK.search(text) is None or _SITE.search(text) is None:
+        return _TEMPLATE.search(text) is not None
+    return _OF_AUTHOR.search(text) is None and not text.startswith(_QUOTES)
+
+
+def _is_similar(text: str) -> bool:
+    return _ASK.search(text) is not None or _SITE.search(text) is not None
+
+
+def _boxes(sure: list[int], similar: list[int], kept: Bools, blocks: Blocks) -> Bools:
+    """[m] whether an element holds appeals and little other content, and not most of the page's.
+
+    Half of its words are in ``sure`` appeals, or a third of its blocks are ``similar`` to them.
+    """
+    tree, words = blocks.tree, blocks.words * kept
+    asked, alike = np.zeros_like(words), np.zeros_like(words)
+    asked[sure], alike[similar] = words[sure], 1
+    counts = []
+    for values in (words, asked, kept, alike):
+        per_text = np.zeros(len(tree.text))
+        per_text[blocks.first[:-1]] = values
+        counts.append(tree.sums(per_text))
+    size, of_sure, content, of_similar = counts
+    few = (of_sure > 0) & (size <= words.sum() / 2)
+    several = (of_similar > 1) & (3 * of_similar >= content)
+    return np.asarray(few & ((2 * of_sure >= size) | several))
+
+
+def _headings(found: Bools, kept: Bools, blocks: Blocks) -> Ints:
+    """The content blocks before the ``found`` ones that are headings of appeals."""
+    content = places(kept)
+    before = content[:-1][found[content[1:]]]
+    before = before[blocks.signs[before] & HEADING > 0]
+    return before[[_SUBJECT.search(blocks.text[one]) is not None for one in before.tolist()]]
