@@ -47,8 +47,8 @@ lihat juga|xem thêm|ראו גם
 """
 _ANY = any_of(f"{LABELS}{_SEE_ALSO}")
 # All of these match lower-case text.
-_BEGINS = regex(rf"[\W_]{{0,4}}(?:{_ANY})")
-_LABEL = regex(rf"[\W_]{{0,4}}(?:{_ANY})\s{{0,2}}[:：|»>–—】\]]")
+_BEGINS = regex(rf"[\W_]{{0,4}}(?:{_ANY}|also|next)")
+_LABEL = regex(rf"[\W_]{{0,4}}(?:{_ANY}|also|next)\s{{0,2}}[:：|»>–—】\]]")
 # The same label as the only text outside links, without a verb that may begin a sentence.
 _ALONE = regex(rf"[\W_]{{0,4}}(?!(?:read|watch|see|learn|more)\b)(?:{_ANY})[\W_]{{0,4}}")
 _LONGEST_LABEL = 60  # characters
@@ -76,8 +76,12 @@ tovább(?: olvasom| a cikkhez)?|bővebben|cite[șş]te (?:mai mult|mai departe|t
 (?:了解|瞭解|更多)(?:更多|詳情|详情)|続きを(?:読む|見る)|もっと(?:見る|読む)|詳し(?:く|い情報)はこちら|詳細(?:を見る|はこちら)
 一覧を見る|全文を読む|더\s?보기|자세히 (?:보기|알아보기)|전체\s?보기|계속 읽기
 """
-_MORE = regex(rf"\W*(?:{any_of(_MORE_LINKS)})\W*")
-_LONGEST_MORE = 4  # words
+# Links of publishers below each reference: "Article CAS PubMed Google Scholar".
+_DATABASES = r"""
+view article|(?:(?:article|cas|ads|pubmed(?: central)?|math(?:scinet)?) )*google scholar|crossref
+"""
+_MORE = regex(rf"\W*(?:{any_of(_MORE_LINKS + _DATABASES)})\W*")
+_LONGEST_MORE = 8  # words
 _CLICK = regex(r"\W{0,4}(?:get [^.]{1,40} by )?click(?:ing)? here\b")
 _SUBSCRIBE = regex(
     r"newsletter|subscrib(?:e|ing)\b|sign(?:ing)? up|abonnier|abonnez|suscr[ií]b|assine(?!d)"
