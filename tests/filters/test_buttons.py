@@ -163,7 +163,10 @@ def test_other_signatures_stay(html):
         "<p>【関連記事】<a href=/b>工事の終わった橋が開いた</a></p>",
         "<p>До теми <a href=/b>Міст відкрили після ремонту</a></p>",
         "<p>ΔΙΑΒΑΣΤΕ ΕΠΙΣΗΣ: <a href=/b>Η γέφυρα άνοιξε ξανά</a></p>",
+        "<p><i>Also: <a href=/b>Ten bridges to see</a></i></p>",
+        "<p>Next: <a href=/b>The bridge is open again</a></p>",
         "<p><a href=/b>CLICK HERE TO GET OUR APP</a></p>",
+        "<p><a href=/d>Article</a> <a href=/p>PubMed</a> <a href=/s>Google Scholar</a></p>",
         "<p><a href=/b>Read more »</a></p>",
         "<div><a href=/b>Lire la suite</a></div>",
         "<p><a href=/b>查看更多</a></p>",
@@ -179,7 +182,7 @@ def test_invitations_to_other_articles_go(line):
 @pytest.mark.parametrize(
     "call",
     [
-        "<p>Want more? <a href=/n>Sign up for our newsletter</a></p>",
+        "<p>Want more? <a href=/n>Sign up for our letters</a></p>",
         "<p>喜歡這篇文章？<a href=/n>點我下載APP</a>，每天看新聞</p>",
         "<p>लहर की हर खबर के लिए <a href=/n>हमारा ऐप डाउनलोड करें</a></p>",
     ],
@@ -269,6 +272,8 @@ def test_other_lines_on_following_stay(line):
         "<p>Siehe auch <a href=/b>die Brücke im Norden</a> der Stadt.</p>",
         "<p><a href=/b>The bridge is open</a></p>",
         "<h2>Learn more</h2>",
+        "<p>Also <a href=/b>the bridge of the north</a> is open.</p>",
+        "<p><a href=/d>Article of a scholar</a></p>",
         "<p><a href=/b>Read more books</a></p>",
         "<p>More than <a href=/b>four hundred and ten bridges</a> fell.</p>",
     ],

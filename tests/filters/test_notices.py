@@ -190,9 +190,14 @@ APPEAL = "<p>Help keep our reports free: support our newsroom with as little as 
         "Our reporters need your help. Become a member today, for the price of a ticket.",
         "Thanks for reading Tides! Subscribe for free to receive new posts and support my work.",
         "Did you like this story? You can buy us a coffee.",
+        "Sign up for our newsletter!",
+        "Want more from the coast? Subscribe to Tides, our weekly newsletter.",
+        "The best stories of the Post, delivered straight to your inbox.",
+        "Hier können Sie sich für unseren Newsletter anmelden.",
+        "Inscrivez-vous à notre newsletter du vendredi.",
     ],
 )
-def test_appeals_to_pay_for_the_site_go(text):
+def test_appeals_to_readers_go(text):
     assert gone(f"<p>{text}</p>") == [text]
 
 
@@ -208,6 +213,11 @@ def test_what_stands_with_appeals_goes():
     ("page", "title"),
     [
         (APPEAL, "Support us | The Ferry Post"),
+        ("<p>Subscribe to our newsletter in two steps.</p>", "Newsletters of the Ferry Post"),
+        (
+            "<p>The newsletter of the harbor has twenty pages and is read by all sailors.</p>",
+            "Port",
+        ),
         (f"<blockquote>{APPEAL}</blockquote>", "How sites ask for money"),
         ("<p>“People like you support our work, and the readers pay our reporters.”</p>", "Post"),
         ("<p>The fund paid $2 million to support independent journalism in villages.</p>", "Funds"),
@@ -222,5 +232,5 @@ def test_what_stands_with_appeals_goes():
         ("<p>For a longer life of your tires, consider making a habit of tests.</p>", "Tires"),
     ],
 )
-def test_texts_about_donations_stay(page, title):
+def test_texts_about_such_appeals_stay(page, title):
     assert gone(page, title) == []

@@ -5,7 +5,7 @@ paragraphs. Buttons named by the heading of the section that they open, or by a 
 so do buttons within a sentence. The filter also drops copy buttons and language labels of code
 blocks, lines such as "Ada wrote:" above removed quotations, "Quote:" above others, signatures below
 posts and the notes of forum software, notices about the page ("Loading...", "Advertisement", "You
-need to enable JavaScript"), appeals to pay for the site, invitations to other articles ("Read more:
+need to enable JavaScript"), appeals to pay or subscribe, invitations to other articles ("Read more:
 ...") and lists of them, lines of linked topics ("Tags: ..."), labels of form fields, dialogs,
 tooltips and messages, and lines of links between the sections of a manual.
 """

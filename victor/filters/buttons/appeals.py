@@ -1,4 +1,7 @@
-"""Appeals to readers to pay for a site: "Support our newsroom", "Please consider a donation"."""
+"""Appeals to readers: to pay for the site, or to subscribe to its newsletters.
+
+"Support our newsroom", "Please consider a donation", "Get the best stories in your inbox".
+"""
 
 import re
 
@@ -11,10 +14,11 @@ from victor.tree.blocks import HEADING, Blocks
 
 # One of these signs is in nearly every appeal.
 SIGNS = (
-    *("pport us", "pport our", "pport my work", "onsider ", "s little as", "ecome a"),
-    *("scribe t", "a coffee"),
+    *("pport us", "pport our", "onsider ", "s little as", "ecome a", "bscribe ", "a coffee"),
+    *("ewsletter", " inbox", "ailing list"),
 )
-_SHORTEST, _LONGEST = 8, 100  # words of an appeal
+_SHORTEST, _LONGEST = 8, 100  # words of an appeal to pay
+_MOST = 0.7  # share of the content above which they are the text of the page
 _GIFT = r"(?:donation|contribution|gift)s?\b"
 _MEMBER = r"(?:member|supporter|patron|subscriber|donor|contributor|friend)s?\b"
 _MEDIA = (
@@ -38,13 +42,24 @@ _ASK = regex(rf"\b(?:{any_of(_ASKS)})", re.IGNORECASE)
 _SITE = regex(rf"\b(?:{any_of(_SITES)})", re.IGNORECASE)
 _OF_AUTHOR = regex(r"\b[Mm]y\b")  # who says so in a text of theirs
 _TEMPLATE = regex(r"Thanks for reading\b.{0,80}[.!] Subscribe for free to receive new posts")
+_SUBSCRIBES = r"""
+(?:^|[.!?:–—|*]) ?\W*(?:please |just )?{0}\b[^.!?]{{0,120}}\b(?:newsletters?|inbox|mailing list)\b
+\bnewsletters?\b[^.!?]{{0,120}}[.!?:–—] ?\W*{0}\b
+(?:delivered|straight|right|directly)(?: \w+)? (?:in)?to your (?:e-?mail )?inbox
+newsletter\b.{{0,80}}\b(?:anmeld|abonnier|erhalten)
+\b(?:anmeld|abonn|inscri|suscri|assine|iscri|schrijf|prenumerera|tilaa|zapisz)\w*.{{0,60}}\bnewsletter
+""".format(r"(?:sign up|subscribe|register|join|get|receive)")
+_NEWSLETTER = regex(any_of(_SUBSCRIBES), re.IGNORECASE)
+_LONGEST_INVITATION = 350  # characters of one to subscribe
 # What headings of appeals are about, and titles of pages whose content they are.
-_SUBJECT = regex(r"donat|support|subscri|member|contribut|patron", re.IGNORECASE)
+_SUBJECT = regex(
+    r"donat|support|subscri|member|contribut|patron|newsletter|inbox|e-?mail|mailing", re.IGNORECASE
+)
 _QUOTES = ('"', "“", "‘", "«", "„")
 
 
 def appeals(kept: Bools, blocks: Blocks) -> list[int]:
-    """Content blocks that ask readers to pay for a site, and what stands with them.
+    """Content blocks that ask readers to pay or to subscribe, and what stands with them.
 
     Args:
         kept: [n] whether each block is content.
@@ -52,7 +67,7 @@ def appeals(kept: Bools, blocks: Blocks) -> list[int]:
     """
     likely = places(kept & (blocks.words <= _LONGEST)).tolist()
     signed = [one for one in likely if any(map(blocks.text[one].__contains__, SIGNS))]
-    sure = [one for one in signed if blocks.words[one] >= _SHORTEST and _asks(blocks.text[one])]
+    sure = [one for one in signed if _is_sure(blocks.text[one], blocks.words[one])]
     sure = outside(sure, QUOTED, blocks)
     if not sure or _SUBJECT.search(blocks.tree.title):
         return []
@@ -60,17 +75,20 @@ def appeals(kept: Bools, blocks: Blocks) -> list[int]:
     found = kept & blocks.within(_boxes(sure, similar, kept, blocks))
     found[sure] = True
     found[_headings(found, kept, blocks)] = True
-    return list(places(found).tolist())
+    is_text = blocks.words @ found > _MOST * (blocks.words @ kept)
+    return [] if is_text else list(places(found).tolist())
 
 
-def _asks(text: str) -> bool:
-    if _ASK.search(text) is None or _SITE.search(text) is None:
+def _is_sure(text: str, words: float) -> bool:
+    if len(text) <= _LONGEST_INVITATION and _NEWSLETTER.search(text):
+        return True
+    if _ASK.search(text) is None or _SITE.search(text) is None or words < _SHORTEST:
         return _TEMPLATE.search(text) is not None
     return _OF_AUTHOR.search(text) is None and not text.startswith(_QUOTES)
 
 
 def _is_similar(text: str) -> bool:
-    return _ASK.search(text) is not None or _SITE.search(text) is not None
+    return any(pattern.search(text) for pattern in (_ASK, _SITE, _NEWSLETTER))
 
 
 def _boxes(sure: list[int], similar: list[int], kept: Bools, blocks: Blocks) -> Bools:
