@@ -90,6 +90,24 @@ def test_the_label_of_a_table_of_contents_goes_without_the_table(label):
     assert notices(content, made) == [1]
 
 
+PROSE = "The bridge across the river was closed for two years, and now it has four lanes for all."
+
+
+@pytest.mark.parametrize(
+    ("below", "goes"),
+    [
+        (f"<p>{PROSE}</p>", True),
+        ("<h2>How the bridge was built</h2>", True),
+        (f"<p>{PROSE[:-1]}:</p>", False),
+        (f"<p><a href=#a>{PROSE}</a></p>", False),
+        ("<p>How the bridge was built</p>", False),
+    ],
+)
+def test_the_label_of_a_table_of_contents_goes_above_text(below, goes):
+    assert gone(f"<h2>In this article</h2>{below}") == ["In this article"] * goes
+    assert gone(f"<h2>Contents</h2>{below}") == []
+
+
 def test_reports_of_a_program_that_brings_reviews_are_no_text():
     report = ["bvseo_sdk, java_sdk, bvseo-2.2", "CLOUD, getReviews, 0ms", "REVIEWS, PRODUCT"]
     items = "<li>".join(report)

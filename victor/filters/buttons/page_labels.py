@@ -8,8 +8,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 from victor.arrays import Bools, some
+from victor.text.characters import COLONS
 from victor.text.regex import regex
-from victor.tree.blocks import Blocks
+from victor.tree.blocks import HEADING, Blocks
 from victor.tree.html_tags import HEADINGS
 
 _LABEL = 55  # maximum characters of a label
@@ -110,6 +111,15 @@ _CONTENTS = frozenset(
         "оглавление", "içindekiler", "目录", "目錄", "目次", "목차",
     )
 )  # fmt: skip
+# Those of them that also name a section: a summary, or what is in a box.
+_SECTIONS = frozenset(
+    (
+        "contents", "inhalt", "sommaire", "índice", "contenido", "contenidos", "sumário", "indice",
+        "inhoud", "obsah", "содержание",
+    )
+)  # fmt: skip
+_PROSE = 15  # minimum words of a paragraph that is no part of a table of contents
+_LINKED = 0.5  # its maximum link density
 _ALONE = _CLOSED | _FORMS  # certain labels, also in headings
 _MARKS = _ADVERTISEMENT | _AMBIGUOUS | _ALONE | _CONTENTS
 
@@ -139,13 +149,19 @@ def page_labels(content: Sequence[tuple[int, str]], kept: Bools, blocks: Blocks)
     marked = [
         (place, plain) for place, text in short if (plain := text.strip(_SIGNS).lower()) in _MARKS
     ]
-    found += [place for place, text in marked if text in _CONTENTS and _is_alone(place, kept)]
+    contents = [pair for pair in marked if pair[1] in _CONTENTS]
+    found += [place for place, text in contents if _is_alone(place, text, kept, blocks)]
     return found + _advertisements([one for one in marked if one[1] not in _CONTENTS], blocks)
 
 
-def _is_alone(place: int, kept: Bools) -> bool:
-    """Whether no content follows a block directly."""
-    return not some(kept[place + 1 : place + 2])
+def _is_alone(place: int, label: str, kept: Bools, blocks: Blocks) -> bool:
+    """Whether no table of contents follows a label directly."""
+    after = place + 1
+    if not some(kept[after : after + 1]):
+        return True
+    is_text = blocks.words[after] >= _PROSE or blocks.signs[after] & HEADING > 0
+    is_text &= blocks.link_share[after] < _LINKED
+    return bool(is_text) and label not in _SECTIONS and not blocks.text[after].endswith(COLONS)
 
 
 def _advertisements(marked: Sequence[tuple[int, str]], blocks: Blocks) -> list[int]:
