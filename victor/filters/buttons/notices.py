@@ -63,7 +63,8 @@ _OF_PLATFORM = regex(r"仅(?:为用户)?提供信息存储|only provides informa
 # What a site earns from the links of a page; authors who say "I" tell it as a part of their text.
 _AFFILIATE = regex(
     r"\b(?:we|(?:our|this) sites?|(?:these|our) links) (?:may|might|could|can|will)\b[^.]{0,40}"
-    r"\b(?:commissions?|compensat(?:ion|ed))\b",
+    r"\b(?:commissions?|compensat(?:ion|ed))\b"
+    r"|\b(?:we (?:may |also )?earn|(?:may|can) earn us) (?:\w+ ){0,2}commissions?\b",
     re.IGNORECASE,
 )
 # Patterns of legal notices by kind, and the most words of such a notice.
