@@ -14,6 +14,7 @@ enum {
     PARAGRAPH, CAPTION, TERM, HEADING, LIST, QUOTATION, FIGURE, POST, DEFINITION, ITEM, RULE, IMAGE,
     EMPHASIS, STRONG, DELETED, LINK, BREAK, SUBSCRIPT, SUPERSCRIPT, CODE_SPAN, OTHER
 };
+enum { UNDECIDED = 0 }; /* before signs of pairs, until the rest of the text is known */
 enum { DEEPEST_LEVEL = 100, NONE = -1, NOTHING = 0x7FFFFFFF /* no character */ };
 enum { LONGEST_FORMULA = 1000, LONGEST_CODE = 7, LONGEST_ENTITY = 32, GREATEST = 100000000 };
 
@@ -29,7 +30,7 @@ static struct {
 
 typedef struct {
     PyObject *python; /* the style at the start, for writers in Python */
-    int links, images, dollars, in_cell, in_link, on_a_line;
+    int links, images, dollars, in_cell, in_link, on_a_line, beside_text;
     int of_line, of_link; /* whether it is python.of_line, python.of_link, or both */
 } Style;
 
@@ -116,7 +117,8 @@ static int read_style(const Writer *w, Style *s, PyObject *python)
                  .dollars = flag(python, "dollars"),
                  .in_cell = flag(python, "in_cell"),
                  .in_link = flag(python, "in_link"),
-                 .on_a_line = flag(python, "on_a_line")};
+                 .on_a_line = flag(python, "on_a_line"),
+                 .beside_text = flag(python, "beside_text")};
     return !PyErr_Occurred();
 }
 
@@ -305,8 +307,6 @@ static int is_punctuation(Py_UCS4 c)
     return c != NOTHING && !Py_UNICODE_ISALNUM(c) && !Py_UNICODE_ISSPACE(c);
 }
 
-enum { FARTHEST = 500 }; /* as in victor/output/markdown/escapes.py */
-
 static int is_alnum(Py_UCS4 c)
 {
     return c != NOTHING && Py_UNICODE_ISALNUM(c);
@@ -390,7 +390,7 @@ static int is_box(const Text *text)
 
 static int is_after_text(Py_UCS4 sign)
 {
-    return sign == '(' || sign == ':' || sign == '[';
+    return sign == '(' || sign == ':';
 }
 
 /* Whether each bracket has a counterpart, and none must be escaped for another reason */
@@ -407,26 +407,10 @@ static int is_balanced(const Text *text)
     return depth == 0 && !is_box(text);
 }
 
-/* Whether a single tilde may end struck text that another one starts. */
-static int closes(const Text *text, Py_ssize_t place)
-{
-    Py_UCS4 before = at(text, place - 1), after = at(text, place + 1);
-    Py_ssize_t first = place > FARTHEST ? place - FARTHEST : 0;
-    if (!is_alnum(before) && (is_space(before) || is_alnum(after)))
-        return 0;
-    while (first < place && at(text, first) != '~')
-        first++;
-    return first < place;
-}
-
 static int must_escape(const Text *text, Py_ssize_t place, const Style *s)
 {
     Py_UCS4 sign = at(text, place), before = at(text, place - 1), after = at(text, place + 1);
     switch (sign) {
-    case '_':
-        return !is_alnum(before) || !is_alnum(after);
-    case '*':
-        return !is_space(before) || !is_space(after);
     case '<':
         return after == NOTHING || Py_UNICODE_ISALPHA(after) || after == '/' || after == '!' ||
                after == '?';
@@ -439,9 +423,6 @@ static int must_escape(const Text *text, Py_ssize_t place, const Style *s)
         return text->could_end || is_after_text(after);
     case '\\':
         return after == NOTHING || is_space(after) || is_punctuation(after);
-    case '~':
-        return after == '~' || before == '~' || after == NOTHING || before == NOTHING ||
-               closes(text, place);
     case '!':
         return after == '[';
     case '$':
@@ -452,6 +433,9 @@ static int must_escape(const Text *text, Py_ssize_t place, const Style *s)
         return sign == '`';
     }
 }
+
+/* Whether a sign means something only in pairs */
+static int is_paired(Py_UCS4 c) { return c == '*' || c == '_' || c == '~'; }
 
 /* The end of the LaTeX formula with delimiters that begins at a place; 0 if there is none. */
 static Py_ssize_t raw_formula(const Text *text, Py_ssize_t place)
@@ -508,12 +492,103 @@ static int escaped(Writer *w, PyObject *string, const Style *s)
         int kept = i < end && formula &&
                    (c == '_' || c == '*' || c == '\\' || c == '~' || c == '$' || run % 2);
         run = c == '\\' ? run + 1 : 0;
-        if (is_special(c) && !kept && must_escape(&text, i, s))
-            *out++ = '\\';
+        if (is_special(c) && !kept && (is_paired(c) || must_escape(&text, i, s)))
+            *out++ = is_paired(c) ? UNDECIDED : '\\';
         *out++ = c;
     }
     w->size = out - w->text;
     return 1;
+}
+
+typedef struct {
+    Py_ssize_t start, end, undecided;
+    int sign, begins, ends; /* whether it may begin or end a pair */
+} Run;
+
+/* Whether a character is punctuation of ASCII, or none, for which there may be a backslash */
+static int is_ascii_punctuation(Py_UCS4 c)
+{
+    return c == NOTHING || (c < 128 && !Py_UNICODE_ISALNUM(c) && !Py_UNICODE_ISSPACE(c));
+}
+
+static void look_beside(const Writer *w, Py_ssize_t base, Run *run)
+{
+    Py_ssize_t place = run->start;
+    while (place > base && w->text[place - 1] != '\n' && is_space(w->text[place - 1]))
+        place--;
+    int starts_line = place == base || w->text[place - 1] == '\n';
+    Py_UCS4 before = starts_line ? NOTHING : w->text[run->start - 1];
+    Py_UCS4 after = run->end < w->size ? w->text[run->end] : NOTHING;
+    int low = w->text[run->end - 1] == '_';
+    run->begins = after != NOTHING && !is_space(after) &&
+                  !(is_alnum(before) && (low || is_ascii_punctuation(after)));
+    run->ends = !is_space(before) && !(is_alnum(after) && (low || is_ascii_punctuation(before)));
+}
+
+/* Finds the next run of a sign of pairs from a place on; false if there is none. */
+static int next_run(const Writer *w, Py_ssize_t base, Py_ssize_t from, Run *run)
+{
+    const Py_UCS4 *text = w->text;
+    Py_ssize_t i = from;
+    while (i < w->size && !is_paired(text[i]))
+        i++;
+    if (i == w->size)
+        return 0;
+    Py_UCS4 sign = text[i];
+    *run = (Run){.start = i - (i > from && text[i - 1] == UNDECIDED), .sign = (int)sign};
+    for (i = run->start; i < w->size; i++) {
+        int undecided = text[i] == UNDECIDED && i + 1 < w->size && text[i + 1] == sign;
+        if (text[i] != sign && !undecided)
+            break;
+        run->undecided += undecided;
+    }
+    run->end = i;
+    look_beside(w, base, run);
+    return 1;
+}
+
+/* Writes a run, from a place before it on; returns where it then ends. */
+static Py_ssize_t put_run(Writer *w, const Run *run, int is_escaped, Py_ssize_t place)
+{
+    for (Py_ssize_t i = run->start; i < run->end; i++)
+        if (w->text[i] != UNDECIDED)
+            w->text[place++] = w->text[i];
+        else if (is_escaped)
+            w->text[place++] = '\\';
+    return place;
+}
+
+static Py_ssize_t move(Writer *w, Py_ssize_t place, Py_ssize_t start, Py_ssize_t end)
+{
+    memmove(w->text + place, w->text + start, (size_t)(end - start) * sizeof *w->text);
+    return place + end - start;
+}
+
+static void decided(Writer *w, Py_ssize_t base, const Style *s)
+{
+    Py_ssize_t first[128] = {0}, last[128] = {0}; /* 0: none, or at the start */
+    Py_ssize_t from = base, place = base;
+    Run run;
+    while (from < w->size && w->text[from] != UNDECIDED)
+        from++;
+    if (from == w->size)
+        return;
+    first['*'] = first['_'] = first['~'] = w->size;
+    for (from = base; next_run(w, base, from, &run); from = run.end) {
+        if (run.begins && run.start < first[run.sign])
+            first[run.sign] = run.start;
+        if (run.ends)
+            last[run.sign] = run.start;
+    }
+    for (from = base; next_run(w, base, from, &run); from = run.end) {
+        int is_first = run.begins && run.start < last[run.sign];
+        int is_last = run.ends && first[run.sign] < run.start;
+        int is_by_mark = 2 * run.undecided < run.end - run.start;
+        place = move(w, place, from, run.start);
+        int needed = is_first || is_last || is_by_mark || s->beside_text;
+        place = put_run(w, &run, needed, place);
+    }
+    w->size = move(w, place, from, w->size);
 }
 
 /* Where a line of text needs a backslash so that it starts no other block; -1 for nowhere */
@@ -539,7 +614,15 @@ static Py_ssize_t line_start(const Writer *w, Py_ssize_t start, Py_ssize_t end)
         n++;
     if (n > 0 && n < length && (line[n] == '.' || line[n] == ')') && ENDS(n + 1))
         return start + n;
-    while (signs < length && line[signs] < 128 && line[signs] && strchr("=:|~-", (int)line[signs]))
+    for (n = 0; n < length && n < 3 && line[n] == '~';)
+        n++;
+    if (n == 3)
+        return start;
+    for (n = 0; n < length && first == '_' && (line[n] == '_' || Py_UNICODE_ISSPACE(line[n]));)
+        n++;
+    if (n == length)
+        return start;
+    while (signs < length && line[signs] < 128 && line[signs] && strchr("=:|~*-", (int)line[signs]))
         signs++;
     for (n = signs; n < length && Py_UNICODE_ISSPACE(line[n]);)
         n++;
@@ -731,10 +814,12 @@ static Py_ssize_t separated(Writer *w, Py_ssize_t base, Py_ssize_t last, Py_ssiz
     if (begin == base || (first != '[' && first != '(' && first != ':'))
         return begin;
     Py_UCS4 before = w->text[begin - 1];
-    if (first == '[' && (before == '!' || before == '^'))
+    if (first == '[' && before != '!' && before != '^')
+        return begin;
+    if (first == '[')
         return escape_at(w, begin - 1) ? begin + 1 : -1;
     if (begin - last > 1 && w->text[last] == '[' && w->text[last + 1] == '^') /* a reference */
-        return first == '[' || escape_at(w, begin) ? begin : -1;
+        return escape_at(w, begin) ? begin : -1;
     if (ends_in_bracket(w->text + base, begin - base))
         return escape_at(w, begin - 1) ? begin + 1 : -1;
     return begin;
@@ -933,7 +1018,8 @@ static int paragraph(Writer *w, PyObject *part, const Style *s, PyObject *lines)
     PyObject *children = children_of(part), *whole = children ? as_it_stands(children) : NULL;
     Py_ssize_t start = w->size;
     int done = whole      ? PyList_Append(lines, whole) == 0
-               : children ? inline_(w, children, s) && put_lines(w, lines, start, w->size)
+               : children ? inline_(w, children, s) && (decided(w, start, s), 1) &&
+                                put_lines(w, lines, start, w->size)
                           : 0;
     Py_XDECREF(children);
     return done;
@@ -958,7 +1044,9 @@ static int heading(Writer *w, PyObject *part, const Style *s, int level, PyObjec
             return 0;
     if (!put(w, " ") || !inline_of(w, part, &line))
         return 0;
-    Py_ssize_t from = start + level + 1, begin = from, end = w->size;
+    Py_ssize_t from = start + level + 1, begin = from, end;
+    decided(w, from, s);
+    end = w->size;
     strip(w, &begin, &end);
     if (begin == end)
         return 1;
@@ -1184,6 +1272,7 @@ static PyObject *written(Writer *w, PyObject *part, int kind, const Style *s, in
         break;
     case IMAGE:
         done = piece(w, part, s, &mark);
+        decided(w, base, s);
         if (done && w->size > base)
             done = take_line(lines, string(w, base, w->size));
         break;
@@ -1302,6 +1391,7 @@ static PyObject *cell_text(Writer *w, PyObject *cell, const Style *s)
             w->size = start; /* the part is empty */
     }
     Py_XDECREF(parts);
+    decided(w, 0, s);
     return done ? string(w, 0, w->size) : NULL;
 }
 

@@ -351,7 +351,8 @@ def parts_of(random, depth=0):
 
 def style_of(random):
     fields = [bool(one) for one in flags(random, 4)]
-    return markdown.Style(*fields, frozenset("1"), bool(random.random() < 0.3))
+    in_cell, beside_text = random.random() < 0.3, random.random() < 0.2
+    return markdown.Style(*fields, frozenset("1"), in_cell, beside_text=beside_text)
 
 
 def block_lines(random):

@@ -31,7 +31,7 @@ def markdown(page, output="markdown-title"):
         ("<blockquote><p>Zitat<blockquote>innen</blockquote>", "> Zitat\n>\n> > innen"),
         ("<p>foo<b> bar </b>baz</p>", "foo **bar** baz"),
         ("<p>H<sub>2</sub>O, <del>weg</del>", "H<sub>2</sub>O, ~~weg~~"),
-        ("<p>Nur ~alt~, ~~weg~~ ca. ~5 oder ~10", "Nur ~alt\\~, \\~\\~weg\\~\\~ ca. ~5 oder ~10"),
+        ("<p>Nur ~alt~, ~~weg~~ ca. ~5 oder ~10", "Nur \\~alt\\~, \\~\\~weg\\~\\~ ca. ~5 oder ~10"),
         ("<p dir=rtl>هذه <b>فقرة</b> مع رابط.", "هذه **فقرة** مع رابط."),
         ("<h2>Wprowadzenie <a href='#w'>¶</a></h2><p>Tekst", "## Wprowadzenie\n\nTekst"),
         ("<a href=/s><h2>Über</h2><p>Absatz</p></a>", "## [Über](https://example.org/s)\n\nAbsatz"),
@@ -74,14 +74,37 @@ def test_text_that_looks_like_markdown_is_text(text):
         (r"If $x_i * y_i$ or $$\sum_{i} a_i$$,", r"If $x_i * y_i$ or $$\sum_{i} a_i$$,"),
         (r"\(a_1 * b\) and \[E = m * c\]", r"\(a_1 * b\) and \[E = m * c\]"),
         ("$5 for _all_ or $6 for _one_", r"$5 for \_all\_ or $6 for \_one\_"),
-        ("it costs $ 5_000_ and $x_1$", r"it costs $ 5_000\_ and $x_1$"),
-        (r"\(never closed_", r"\\(never closed\_"),
+        ("it costs $ 5_000_ and $x_1$", r"it costs $ 5_000_ and $x_1$"),
+        (r"\(never closed_", r"\\(never closed_"),
         ("$a<b_c>$", r"$a\<b_c>$"),
         (r"$a_1\<b>$ and $a_1\\<b>$", r"$a_1\<b>$ and $a_1\\\<b>$"),
     ],
 )
 def test_latex_between_delimiters_stays_as_it_is(text, expected):
     assert markdown(f"<p>{text.replace('<', '&lt;')}</p>", "markdown-title") == expected
+
+
+@pytest.mark.parametrize(
+    ("page", "expected"),
+    [
+        ("<p>Ab 349 €* <b>pro Sitz</b>**, a_b_", "Ab 349 €* **pro Sitz**\\*\\*, a_b_"),
+        ("<p>*Nur mit Adapter<br>**Ab Mai", "*Nur mit Adapter  \n**Ab Mai"),
+        ("<p>*Nur mit <b>Adapter</b>", "\\*Nur mit **Adapter**"),
+        ("<p>Preis* und *Nur mit Adapter", "Preis* und *Nur mit Adapter"),
+        ("<p>s**t, f***ing", "s\\*\\*t, f\\*\\*\\*ing"),
+        ("<p>Name: ____ Ort: ____<br>______", "Name: ____ Ort: ____  \n\\______"),
+        ("<p>Ort<br>_ _ _<p>~~~ kurz<p>~ Anna", "Ort  \n\\_ _ _\n\n\\~~~ kurz\n\n~ Anna"),
+        ("<p><a href=/x>*</a> und *", "[*](https://example.org/x) und *"),
+        ("<dl><dt>*a<dd>b*<dd>~c", "\\*a\n: b\\*\n\n  \\~c"),
+        ("<p>[囚鸟][让你取暖] [a] <a href=/x>b</a>", "[囚鸟][让你取暖] [a] [b](https://example.org/x)"),
+        ("<table><tr><td>*a<td>b*<tr><td><p>*a<p>b*<td>~5",
+         "| *a | b* |\n| --- | --- |\n| \\*a<br>b\\* | ~5 |"),
+    ],
+)  # fmt: skip
+def test_signs_without_a_counterpart_are_not_escaped(page, expected):
+    assert markdown(page) == expected
+    with using("reference"):
+        assert markdown(page) == expected
 
 
 @pytest.mark.parametrize(

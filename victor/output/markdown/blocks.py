@@ -6,6 +6,7 @@ from typing import Any
 
 from victor.compiled import door
 from victor.document.parts import Part, text_in
+from victor.output.markdown.escapes import decided
 from victor.output.markdown.inline import inline, longest_run, paragraph, plain_label
 from victor.output.markdown.style import Style
 from victor.output.markdown.tables import table
@@ -66,7 +67,7 @@ def _ends_in_other(lines: Sequence[str]) -> bool:
 
 
 def _heading(part: Part, style: Style, other: bool) -> list[str]:
-    text = inline(part.children, style.of_line).strip()
+    text = decided(inline(part.children, style.of_line), style).strip()
     if text.endswith("#"):
         text = f"{text[:-1]}\\#"
     return [f"{'#' * part.attributes['level']} {text}"] if text else []
@@ -160,7 +161,7 @@ def _definitions(part: Part, style: Style, other: bool) -> list[str]:
     lists would show it as code. Definitions before the first term, without a paragraph at their
     start, or with headings or another definition list are plain blocks.
     """
-    lines, has_term = list[str](), False
+    lines, has_term, style = list[str](), False, style.of_joined
     for child in part.parts:
         if child.kind == "term":
             written = paragraph(child, style.of_line, False)
@@ -215,17 +216,16 @@ def _display(part: Part, style: Style, other: bool) -> list[str]:
 
 
 def _image_block(part: Part, style: Style, other: bool) -> list[str]:
-    return list(filter(None, [inline([part], style)]))
+    return list(filter(None, [decided(inline([part], style), style)]))
 
 
 def _footnote(part: Part, style: Style, other: bool) -> list[str]:
     lines = _blocks(part.children, style)
     if part.get("label") in style.notes:
         return _indented(lines, f"[^{part.get('label')}]: ", "    ")
+    label = decided(plain_label(part, style), style.of_joined)
     starts = part.parts and part.parts[0].kind == "paragraph"
-    return (
-        _indented(lines, f"{plain_label(part)} ", "") if starts else [plain_label(part), "", *lines]
-    )
+    return _indented(lines, f"{label} ", "") if starts else [label, "", *lines]
 
 
 _WRITERS: Mapping[str, Callable[[Part, Style, bool], list[str]]] = {

@@ -14,9 +14,11 @@ _ENTITY = regex(
     rf"&(?:#[xX]?[0-9A-Fa-f]{{1,{LONGEST_CODE}}}|[A-Za-z][A-Za-z0-9]{{0,{LONGEST_ENTITY - 1}}});"
 )
 # Starts of lines that Markdown would interpret.
-_STARTS = regex(r"(?:#{1,6}(?:\s|$)|>|[-+*](?:\s|$)|\d{1,9}[.)](?:\s|$)|[=:|~-]+\s*$|:[\s:|-]|\|)")
+_STARTS = regex(
+    r"(?:#{1,6}(?:\s|$)|>|[-+*](?:\s|$)|\d{1,9}[.)](?:\s|$)|[=:|~*-]+\s*$|_[_\s]*$|~~~|:[\s:|-]|\|)"
+)
 _NUMBER = regex(r"\d{1,9}")
-_AFTER_TEXT = ("(", ":", "[")  # signs after the text of a link
+_AFTER_TEXT = ("(", ":")  # signs after the text of a link
 _IN_BOX = (" ", "x", "X")  # of a task
 PUNCTUATION = regex(r"[^\w\s]|_")
 # LaTeX in the text, for scripts such as MathJax, and the characters not escaped in it.
@@ -26,12 +28,18 @@ _RAW_FORMULA = regex(
     rf"|\\\((?:[^\\]|\\(?![()\[\]])){_MANY}\\\)|\\\[(?:[^\\]|\\(?![()\[\]])){_MANY}\\\]"
 )
 _LATEX = regex(r"\\[A-Za-z]|[_^]")
-_FARTHEST = 500  # characters of struck text between single tildes
 _OF_FORMULAS = frozenset("_*\\~$")
+# Signs that mean something only in pairs. A NUL, which no page has, precedes each of them until the
+# rest of the text is known.
+_PAIRED, _UNDECIDED = frozenset("*_~"), "\0"
+_RUN = regex(r"(?m)(^[^\S\n]*)?((?:\0?\*)+|(?:\0?_)+|(?:\0?~)+)")
 
 
 def escaped(text: str, style: Style) -> str:
-    """Text with a backslash before each character that Markdown would interpret."""
+    """Text with a backslash before each character that Markdown would interpret.
+
+    Before signs of pairs, there is a NUL instead; see :func:`decided`.
+    """
     if not _SPECIAL.search(text):
         return text
     within = _in_formulas(text) if "$" in text or "\\" in text else frozenset[int]()
@@ -80,11 +88,9 @@ def _escape(found: re.Match[str], style: Style, within: Container[int], could_en
     after, before = text[place + 1 : place + 2], text[place - 1 : place] if place else ""
     if place in within and (sign in _OF_FORMULAS or is_odd_run(text, place)):
         return sign
-    if sign == "_":
-        needed = not (before.isalnum() and after.isalnum())
-    elif sign == "*":
-        needed = not (before.isspace() and after.isspace())
-    elif sign == "<":
+    if sign in _PAIRED:
+        return f"{_UNDECIDED}{sign}"
+    if sign == "<":
         needed = after.isalpha() or after in ("/", "!", "?", "")
     elif sign == "&":
         needed = bool(_ENTITY.match(text, place))
@@ -94,8 +100,6 @@ def _escape(found: re.Match[str], style: Style, within: Container[int], could_en
         needed = could_end or after in _AFTER_TEXT
     elif sign == "\\":
         needed = not after.strip() or bool(PUNCTUATION.match(after))
-    elif sign == "~":
-        needed = "~" in (after, before) or not after or not before or _closes(text, place)
     elif sign == "!":
         needed = after == "["
     else:
@@ -103,11 +107,59 @@ def _escape(found: re.Match[str], style: Style, within: Container[int], could_en
     return f"\\{sign}" if needed else sign
 
 
-def _closes(text: str, place: int) -> bool:
-    """Whether a single tilde may end struck text that another one starts."""
-    before, after = text[place - 1], text[place + 1]
-    may_close = before.isalnum() or not (before.isspace() or after.isalnum())
-    return may_close and "~" in text[max(0, place - _FARTHEST) : place]
+def decided(text: str, style: Style) -> str:
+    """Finished inline content with backslashes before the signs that could form pairs.
+
+    A run of signs is escaped if it may begin a pair that a later run may end, or end one, or if it
+    is next to a mark. This includes all pairs of CommonMark (6.2) and GFM.
+
+    Args:
+        text: inline content, possibly of several lines, with signs as from :func:`escaped`.
+        style: how to write it.
+    """
+    if _UNDECIDED not in text:
+        return text
+    first, last = dict[str, int](), dict[str, int]()  # of the runs that may begin and end a pair
+    for run in _RUN.finditer(text):
+        if _begins(run):
+            first.setdefault(run[2][-1], run.start())
+        if _ends(run):
+            last[run[2][-1]] = run.start()
+
+    def write(run: re.Match[str]) -> str:
+        sign, place = run[2][-1], run.start()
+        is_first = _begins(run) and place < last.get(sign, place)
+        is_last = _ends(run) and first.get(sign, place) < place
+        is_by_mark = run[2].count(_UNDECIDED) < run[2].count(sign)
+        needed = is_first or is_last or is_by_mark or style.beside_text
+        return run[0].replace(_UNDECIDED, "\\" if needed else "")
+
+    return _RUN.sub(write, text)
+
+
+def _begins(run: re.Match[str]) -> bool:
+    """Whether a run of signs may begin a pair."""
+    before, after = _beside(run)
+    is_inside = run[2][-1] == "_" or _is_punctuation(after)
+    return bool(after.strip()) and not (before.isalnum() and is_inside)
+
+
+def _ends(run: re.Match[str]) -> bool:
+    """Whether a run of signs may end a pair."""
+    before, after = _beside(run)
+    is_inside = run[2][-1] == "_" or _is_punctuation(before)
+    return not before.isspace() and not (after.isalnum() and is_inside)
+
+
+def _beside(run: re.Match[str]) -> tuple[str, str]:
+    """The characters before and after a run; at the start of a line, a backslash may precede it."""
+    text, end = run.string, run.end()
+    return "\\" if run[1] is not None else text[run.start() - 1], text[end : end + 1]
+
+
+def _is_punctuation(sign: str) -> bool:
+    """Whether a character is punctuation of ASCII, or a NUL, which stands for a backslash."""
+    return sign.isascii() and not sign.isalnum() and not sign.isspace()
 
 
 def line_start(line: str) -> str:

@@ -13,6 +13,7 @@ from victor.output.markdown.escapes import (
     LONGEST_ENTITY,
     LONGEST_FORMULA,
     PUNCTUATION,
+    decided,
     escaped,
     is_odd_run,
     line_start,
@@ -32,7 +33,7 @@ _MARKS = {"emphasis": "*", "strong": "**", "deleted": "~~"}
 
 def paragraph(part: Part, style: Style, other: bool) -> list[str]:
     """The lines of a paragraph, or of another part that is written as one."""
-    text = inline(part.children, style)
+    text = decided(inline(part.children, style), style)
     if "\n" not in text:
         text = text.strip()
         return [line_start(text)] if text else []
@@ -45,9 +46,9 @@ def longest_run(text: str) -> int:
     return max((len(run) for run in re.findall("`+", text)), default=0)
 
 
-def plain_label(part: Part) -> str:
+def plain_label(part: Part, style: Style) -> str:
     """The label of a footnote or reference as text, where it cannot be linked."""
-    return f"\\[{part.get('label')}\\]"
+    return escaped(f"[{part.get('label')}]", style)
 
 
 @door(
@@ -67,7 +68,10 @@ def inline_text(children: Sequence[Part | str], style: Style) -> str:
 
 
 def inline(children: Sequence[Part | str], style: Style) -> str:
-    """Inline parts as Markdown, in Python; see :func:`inline_text`, which may be compiled."""
+    """Inline parts as Markdown, in Python; see :func:`inline_text`, which may be compiled.
+
+    See :func:`decided` for the signs that are not escaped yet.
+    """
     if len(children) == 1 and isinstance(children[0], str):
         return escaped(children[0], style)
     pending = deque(_pieces(children, style))
@@ -93,10 +97,10 @@ def _as_text(before: str, text: str) -> tuple[str, str]:
         before: a piece.
         text: the next piece, which begins with a bracket or a colon.
     """
-    if text[0] == "[" and before[-1] in "!^":
-        return f"{before[:-1]}\\{before[-1]}", text
+    if text[0] == "[":
+        return f"{before[:-1]}\\{before[-1]}" if before[-1] in "!^" else before, text
     if before.startswith("[^"):  # a reference
-        return before, f"\\{text}" if text[0] in "(:" else text
+        return before, f"\\{text}"
     return (f"{before[:-1]}\\]" if _ends_in_bracket(before) else before), text
 
 
@@ -290,7 +294,7 @@ def _break(part: Part, style: Style) -> str:
 
 def _reference(part: Part, style: Style) -> str:
     label = part.get("label")
-    return plain_label(part) if style.in_link or label not in style.notes else f"[^{label}]"
+    return plain_label(part, style) if style.in_link or label not in style.notes else f"[^{label}]"
 
 
 def _html_mark(tag: str) -> Callable[[Part, Style], str]:

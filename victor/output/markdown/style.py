@@ -17,6 +17,7 @@ class Style:
     in_cell: bool = False
     in_link: bool = False
     on_a_line: bool = False  # a line break would end the part
+    beside_text: bool = False  # readers may join the part with others to one paragraph
 
     @cached_property
     def of_link(self) -> "Style":
@@ -27,6 +28,11 @@ class Style:
     def of_line(self) -> "Style":
         """The style of headings, captions and terms."""
         return replace(self, on_a_line=True)
+
+    @cached_property
+    def of_joined(self) -> "Style":
+        """The style of terms and definitions, and of the labels of notes."""
+        return replace(self, beside_text=True)
 
     @cached_property
     def of_cell(self) -> "Style":

@@ -6,6 +6,7 @@ from itertools import compress
 from victor.compiled import door
 from victor.document.parts import Part
 from victor.output.grid import grid
+from victor.output.markdown.escapes import decided
 from victor.output.markdown.inline import formula, inline_text, paragraph, plain_label, ticked
 from victor.output.markdown.style import Style
 from victor.text.characters import COLONS
@@ -71,7 +72,7 @@ def cell_texts(cells: Sequence[Part], style: Style) -> list[str]:
         style: the style of cells.
     """
     texts = ((on_one_line(part, style) for part in cell.parts) for cell in cells)
-    return ["<br>".join(filter(None, one)) for one in texts]
+    return [decided("<br>".join(filter(None, one)), style) for one in texts]
 
 
 def on_one_line(part: Part, style: Style) -> str:
@@ -86,7 +87,7 @@ def on_one_line(part: Part, style: Style) -> str:
         return ""
     separator = " " if part.kind in ("row", "item") else "<br>"
     text = separator.join(filter(None, (on_one_line(one, style) for one in part.parts)))
-    return f"{plain_label(part)} {text}" if part.kind == "footnote" else text
+    return f"{plain_label(part, style)} {text}" if part.kind == "footnote" else text
 
 
 def _line_spans(code: str) -> Iterator[str]:
