@@ -269,8 +269,8 @@ def test_other_signs_are_no_rule(page):
         ("<dl><dt>a<dd><hr><p>b</dl>", "a\n: b"),
         ("<p>a<blockquote><hr><p>b<hr><p>c<hr></blockquote>", "a\n\n> b\n>\n> ---\n>\n> c"),
         # Agencies set them between stories, also as headings; a form has them beside words.
-        ("<p>Lake ___ is dry<p>___<p>b", "Lake \\_\\_\\_ is dry\n\n\\_\\_\\_\n\nb"),
-        ("<p>a<p>___<p>b<p>__", "a\n\n---\n\nb\n\n\\_\\_"),
+        ("<p>Lake ___ is dry<p>___<p>b", "Lake ___ is dry\n\n\\___\n\nb"),
+        ("<p>a<p>___<p>b<p>__", "a\n\n---\n\nb\n\n\\__"),
         ("<p>a<h2>___</h2><p>b", "a\n\n---\n\nb"),
         # Boards draw them around code; between sections with code they stay.
         (

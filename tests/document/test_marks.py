@@ -61,3 +61,25 @@ def test_links_do_not_divide_emphasis(line, expected):
 def test_emphasis_is_whole_without_links():
     page = "<p><b>Frag</b> <a href=/u><b>uns</b></a> <b>bald</b>, ja.</p>"
     assert CLEANER.clean(page).format("markdown-links") == "**Frag uns bald**, ja.\n"
+
+
+PANEL = "<div>Bei Sturm bleibt der Anleger geschlossen, und die Fähre liegt im Hafen.</div>"
+
+
+@pytest.mark.parametrize(
+    ("label", "expected"),
+    [
+        ("<details><summary>Fährt <i>sie</i>?</summary>{}</details>", "**Fährt *sie*?**\n\n{}"),
+        ("<button aria-expanded=false aria-controls=a>Wann?</button>{}", "**Wann?**\n\n{}"),
+        ("<details><summary><h3>Wann?</h3></summary>{}</details>", "### Wann?\n\n{}"),
+        ("<h3><button aria-expanded=true>Wann?</button></h3>{}", "### Wann?\n\n{}"),
+        ("<p>Wann <button aria-expanded=false>genau</button>?</p>{}", "Wann genau?\n\n{}"),
+        ("<button aria-expanded>Mo</button><button aria-expanded>Di</button>{}", "Mo Di\n\n{}"),
+        ("<button>Wann?</button>{}", "Wann?\n\n{}"),
+        ("{}<details><summary>Wann?</summary></details>", "{}\n\nWann?"),
+    ],
+)  # fmt: skip
+def test_the_label_of_an_accordion_is_bold(label, expected):
+    text = PANEL.removeprefix("<div>").removesuffix("</div>")
+    assert markdown(label.format(PANEL)) == expected.format(text)
+    assert "**" not in CLEANER.clean(label.format(PANEL)).text

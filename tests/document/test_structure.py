@@ -23,7 +23,7 @@ from victor.document.title_heading import heading_of
         ("<p>Press <button>Save</button> to go on.</p>", "Press Save to go on."),
         ("<p>می‌خواهم 👩‍👩‍👧 auf\u00adgabe zero\u200bwidth", "می‌خواهم 👩‍👩‍👧 aufgabe zerowidth"),
         ("<p>a\u00a0b  c\n d</p>", "a b c d"),
-        ("<details><summary>Otázka</summary><p>Odpověď</p></details>", "Otázka\n\nOdpověď"),
+        ("<details><summary>Otázka</summary><p>Odpověď</p></details>", "**Otázka**\n\nOdpověď"),
         ("<li>sola</li>", "- sola"),
         ("<ul>texte<li>un</ul>", "- texte\n- un"),
         ("<dd>orphelin</dd>", "orphelin"),
