@@ -75,11 +75,12 @@ PANEL = "<div>Bei Sturm bleibt der Anleger geschlossen, und die Fähre liegt im 
         ("<h3><button aria-expanded=true>Wann?</button></h3>{}", "### Wann?\n\n{}"),
         ("<p>Wann <button aria-expanded=false>genau</button>?</p>{}", "Wann genau?\n\n{}"),
         ("<button aria-expanded>Mo</button><button aria-expanded>Di</button>{}", "Mo Di\n\n{}"),
+        ("<p class=admonition-title>Wichtig</p>{}", "**Wichtig**\n\n{}"),
         ("<button>Wann?</button>{}", "Wann?\n\n{}"),
         ("{}<details><summary>Wann?</summary></details>", "{}\n\nWann?"),
     ],
 )  # fmt: skip
-def test_the_label_of_an_accordion_is_bold(label, expected):
+def test_labels_of_accordions_and_callouts_are_bold(label, expected):
     text = PANEL.removeprefix("<div>").removesuffix("</div>")
     assert markdown(label.format(PANEL)) == expected.format(text)
     assert "**" not in CLEANER.clean(label.format(PANEL)).text

@@ -354,7 +354,7 @@ def test_a_callout_of_pictures_is_no_note():
 
 def test_the_parts_of_a_note_are_no_notes():
     page = "<div class='alert alert-info'><div class=alert-heading>Tip</div><p>Ulož to.</p></div>"
-    assert markdown(page) == "> Tip\n>\n> Ulož to."
+    assert markdown(page) == "> **Tip**\n>\n> Ulož to."
     header, content = "<div class=admonition-header>Nota</div>", "<div class=admonition-content>{}"
     quoted = f"<blockquote class=admonition>{header}{content.format('Guárdalo.')}</blockquote>"
     assert markdown(quoted) == "> Nota\n>\n> Guárdalo."

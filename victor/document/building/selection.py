@@ -8,9 +8,9 @@ from victor.arrays import Bools, Ints, places, some
 from victor.document.content import Content
 from victor.document.kinds.elements import CELL, CODE, HEADING, Kinds, holding_content
 from victor.document.kinds.footnotes import NONE, Footnotes, footnotes
+from victor.document.kinds.labels import labels
 from victor.document.kinds.rendered import holding_formulas
 from victor.document.kinds.settled import of_content, with_kind
-from victor.document.kinds.toggles import toggles
 from victor.document.pictures.media import Media, media_of
 from victor.document.texts.permalinks import is_permalink, without_permalinks
 from victor.document.texts.pieces import Tags, counted
@@ -57,8 +57,8 @@ def selected(content: Content, posts: list[int], marked: bool) -> Selection:
     texts = without_permalinks(content.blocks, texts)  # only now, as images may be beside these
     parts = chosen_parts(tree, kind, media.holds, notes)
     marks = _marks(tree, holds, media)
-    if marked and ("summary" in tree.tags or "button" in tree.tags):
-        marks[toggles(tree, texts, parts)] = True
+    if marked:
+        marks[labels(tree, content.signs, texts, parts)] = True
     marks = marks if with_marks else _marks_of_notes(tree, marks, notes)
     parts, code, outer = code_blocks(tree, parts, kind, texts)
     if some(code):

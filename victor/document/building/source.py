@@ -21,8 +21,8 @@ from victor.document.kinds.elements import (
     ordered_events,
 )
 from victor.document.kinds.footnotes import NONE, Footnotes
+from victor.document.kinds.labels import LABELS
 from victor.document.kinds.rendered import insets_in
-from victor.document.kinds.toggles import TOGGLES
 from victor.document.texts.links import linked_lines
 from victor.document.texts.pieces import Texts, content_texts
 from victor.document.vocabulary import BLOCKS, HEADINGS, MARKS, NUMBERS
@@ -36,7 +36,7 @@ Numbers = NDArray[np.uint8]  # of kinds
 _WITH_ATTRIBUTES = frozenset("a ol td th".split())
 _NO_LINK: Mapping[str, str] = {}  # attributes of a link that becomes text
 _PARTS, _MARKS = ({tag: NUMBERS[kind] for tag, kind in kinds.items()} for kinds in (BLOCKS, MARKS))
-_MARKS |= dict.fromkeys(TOGGLES, NUMBERS["strong"])
+_MARKS |= dict.fromkeys(LABELS, NUMBERS["strong"])
 _OTHERWISE = NUMBERS["quotation"]  # the part of elements with other tags
 # Parts that are known by the class or role of their element.
 _NAMED = {FIGURE: "figure", CAPTION: "caption", QUOTATION: "quotation", HEADING: "heading"}

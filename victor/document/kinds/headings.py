@@ -34,17 +34,19 @@ def headings_by_role(tree: Tree, kind: Kinds) -> Ints:
     found[tree.nearest(found)[tree.parent[places(others)]]] = False
     links = np.bincount(tree.nearest(found)[tree.named(("a",))], minlength=len(found))
     found &= links < _SEVERAL
-    return np.array([one for one in places(found).tolist() if _is_short(tree, one)], np.int32)
+    short = [one for one in places(found).tolist() if is_short(tree, one, LONG_LINE)]
+    return np.array(short, np.int32)
 
 
 def _is_heading(role: str) -> bool:
     return role.strip().lower() == "heading"
 
 
-def _is_short(tree: Tree, element: int) -> bool:
+def is_short(tree: Tree, element: int, most: int) -> bool:
+    """Whether the texts of an element have at most ``most`` characters."""
     first, last = tree.bounds(element)
-    texts = tree.text[first : min(last, first + LONG_LINE + 1)]
-    return sum(map(len, texts)) <= LONG_LINE
+    texts = tree.text[first : min(last, first + most + 1)]
+    return sum(map(len, texts)) <= most
 
 
 def names_of_writers(tree: Tree) -> Ints:
