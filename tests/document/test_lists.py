@@ -158,6 +158,18 @@ def test_lines_that_begin_with_numbers_from_1_on_are_an_ordered_list(sign):
 
 
 @pytest.mark.parametrize(
+    ("page", "expected"),
+    [
+        ("<p>1. Řez<p>2. Šití<p>Hotovo", "1. Řez\n2. Šití\n\nHotovo"),
+        ("<p>8) Řez<p>9) Šití<p>10) Balení", "8. Řez\n9. Šití\n10. Balení"),
+        ("<p>1. Řez<p>a<p>2. Šití", "1\\. Řez\n\na\n\n2\\. Šití"),
+    ],
+)
+def test_typed_lists_may_begin_with_any_number_or_have_two_lines_from_1_on(page, expected):
+    assert markdown(page) == expected
+
+
+@pytest.mark.parametrize(
     ("items", "expected"),
     [
         (("<span>•</span><p>Mouka", "<span>•</span><p>Cukr"), "- Mouka\n- Cukr"),
@@ -201,10 +213,10 @@ def test_plain_text_keeps_the_signs():
         ["• a", "- b", "- c", "• d", "• e", "• f", "- g", "- h", "- i"],
         ["-- ", "Jan", "Praha"],
         ["1984. Bylo jasno", "1985. Pršelo", "1986. Mlha"],
-        ["1. Jan", "2. Eva"],
+        ["2. Jan", "3. Eva"],
         ["1. Jan", "3. Eva", "4. Ota"],
         ["1. Jan", "2) Eva", "3. Ota"],
-        ["1. Jan", "2. Eva", "Ota", "3. Ida"],
+        ["1. Jan", "Eva", "2. Ota", "3. Ida"],
         ["1.5 kg", "2.5 kg", "3.5 kg"],
         ["1.jpg", "2.jpg", "3.jpg"],
         ["[12:30] hallo", "* anna lacht", "* ben winkt", "* eva geht"],

@@ -12,13 +12,14 @@ from victor.text.characters import NO_DIGITS
 from victor.text.regex import regex
 
 Children = list[Part | str]
-_FEWEST = 3  # least lines with the same marker that are a list
+_FEWEST = 3  # least lines with the same marker, or consecutive numbers, that are a list
+_FEWEST_FROM_1 = 2  # if the first number is 1
 _CHECKS = frozenset("✓✔✅")  # have a meaning, so they are kept
+_DIGITS = frozenset("0123456789(（")  # and brackets, at the start of numbers
 _SIGNS = (BULLETS | _CHECKS) - {"–"}  # dashes introduce direct speech
 _SIGN = regex(rf"[{CERTAIN}{''.join(sorted(_CHECKS))}](?=\s|\w|$)|[·⁃∙*-](?=\s)")
 # Numbers such as "1.", "1)", "(1)" and "1、", but not those of "1.5" and "1.jpg".
 _NUMBER = regex(r"[(（]?(\d{1,3})[.)、．）](?=\s|[^\W\da-z_]|$)")
-_FIRST_NUMBERS = [{sign.format(n) for n in "123"} for sign in ("{}.", "{})", "{}、", "{}．", "({}")]
 _AROUND = frozenset(("strong", "emphasis", "link"))  # may begin with the marker
 _SPEECH = regex(r"[?!…？！][\"'”»]?$")
 _OF_LOGS = regex(r"[<+]|[\[(]?\d{1,2}:\d\d")  # starts of lines of chat logs and diffs
@@ -38,24 +39,26 @@ class _Line(NamedTuple):
 
 
 def has_typed_lists(texts: Sequence[str]) -> bool:
-    """Whether enough texts begin with the marker of an item, or with the first numbers.
+    """Whether enough texts begin with the marker of an item, or with consecutive numbers.
 
     Args:
         texts: the page's texts.
     """
     is_bulleted = len([text for text in texts if text[:1] in _SIGNS]) >= _FEWEST
-    starts = {text[:2] for text in texts}
-    return is_bulleted or any(map(starts.issuperset, _FIRST_NUMBERS))
+    numbered = (_NUMBER.match(text) for text in texts if text[:1] in _DIGITS)
+    numbers = {int(found[1]) for found in numbered if found}
+    is_numbered = {1, 2} <= numbers or any({n + 1, n + 2} <= numbers for n in numbers)
+    return is_bulleted or is_numbered
 
 
 def with_typed_lists(parts: Sequence[Part]) -> list[Part]:
-    """Make lists of adjacent lines that begin with the same marker, or with numbers from 1 on.
+    """Make lists of adjacent lines that begin with the same marker, or with consecutive numbers.
 
     Args:
         parts: block-level parts.
     """
     lines = list(chain.from_iterable(map(_lines, parts)))
-    if sum(line.sign != "" for line in lines) < _FEWEST:  # most parts, on any page
+    if sum(line.sign != "" for line in lines) < _FEWEST_FROM_1:  # most parts, on any page
         return _full(parts)
     runs = [[line for _, line in run] for _, run in groupby(enumerate(lines), _run)]
     out: list[Part] = []
@@ -129,10 +132,9 @@ def _are_items(run: Sequence[_Line]) -> bool:
     Hyphens may also be minus signs, or introduce direct speech.
     """
     sign = run[0].sign
-    if not sign or len(run) < _FEWEST:
-        return False
     number = _NUMBER.match(sign)
-    if number and number[1] != "1":
+    fewest = _FEWEST_FROM_1 if number and number[1] == "1" else _FEWEST
+    if not sign or len(run) < fewest:
         return False
     texts = [text_in(line.children)[len(line.sign) :].strip() for line in run]
     if sign in "-*" and all(text[:1].isdigit() for text in texts):
@@ -144,7 +146,8 @@ def _are_items(run: Sequence[_Line]) -> bool:
 
 def _typed_list(run: Sequence[_Line]) -> Part:
     found = list_of([_item(line) for line in run])
-    found.attributes["ordered"] = _NUMBER.match(run[0].sign) is not None
+    if number := _NUMBER.match(run[0].sign):
+        found.attributes |= {"ordered": True, "start": int(number[1])}
     return found
 
 
