@@ -162,6 +162,7 @@ def test_lines_that_begin_with_numbers_from_1_on_are_an_ordered_list(sign):
     [
         ("<p>1. Řez<p>2. Šití<p>Hotovo", "1. Řez\n2. Šití\n\nHotovo"),
         ("<p>8) Řez<p>9) Šití<p>10) Balení", "8. Řez\n9. Šití\n10. Balení"),
+        ("<p><b>1. Řez</b><p><b>2. Šití</b>", "**1. Řez**\n\n**2. Šití**"),
         ("<p>1. Řez<p>a<p>2. Šití", "1\\. Řez\n\na\n\n2\\. Šití"),
     ],
 )

@@ -12,8 +12,7 @@ from victor.text.characters import NO_DIGITS
 from victor.text.regex import regex
 
 Children = list[Part | str]
-_FEWEST = 3  # least lines with the same marker, or consecutive numbers, that are a list
-_FEWEST_FROM_1 = 2  # if the first number is 1
+_FEWEST, _FEWEST_NUMBERS = 3, 2  # least lines with the same marker or numbers that are a list
 _CHECKS = frozenset("✓✔✅")  # have a meaning, so they are kept
 _DIGITS = frozenset("0123456789(（")  # and brackets, at the start of numbers
 _SIGNS = (BULLETS | _CHECKS) - {"–"}  # dashes introduce direct speech
@@ -58,7 +57,7 @@ def with_typed_lists(parts: Sequence[Part]) -> list[Part]:
         parts: block-level parts.
     """
     lines = list(chain.from_iterable(map(_lines, parts)))
-    if sum(line.sign != "" for line in lines) < _FEWEST_FROM_1:  # most parts, on any page
+    if sum(line.sign != "" for line in lines) < _FEWEST_NUMBERS:  # most parts, on any page
         return _full(parts)
     runs = [[line for _, line in run] for _, run in groupby(enumerate(lines), _run)]
     out: list[Part] = []
@@ -132,9 +131,7 @@ def _are_items(run: Sequence[_Line]) -> bool:
     Hyphens may also be minus signs, or introduce direct speech.
     """
     sign = run[0].sign
-    number = _NUMBER.match(sign)
-    fewest = _FEWEST_FROM_1 if number and number[1] == "1" else _FEWEST
-    if not sign or len(run) < fewest:
+    if not sign or not _are_enough(run):
         return False
     texts = [text_in(line.children)[len(line.sign) :].strip() for line in run]
     if sign in "-*" and all(text[:1].isdigit() for text in texts):
@@ -142,6 +139,18 @@ def _are_items(run: Sequence[_Line]) -> bool:
     if sign == "-" and any(map(_SPEECH.search, texts)):
         return False
     return all(any(map(str.isalnum, text)) for text in texts)
+
+
+def _are_enough(run: Sequence[_Line]) -> bool:
+    """Whether there are enough lines with a marker: at least three, or two with numbers.
+
+    Two numbers, or those that do not begin with 1, may be of headings if they are in bold or links.
+    """
+    number, are_several = _NUMBER.match(run[0].sign), len(run) >= _FEWEST
+    if number is None:
+        return are_several
+    are_plain = all(isinstance(line.children[0], str) for line in run)
+    return len(run) >= _FEWEST_NUMBERS and are_several + are_plain + (number[1] == "1") > 1
 
 
 def _typed_list(run: Sequence[_Line]) -> Part:
