@@ -4,10 +4,11 @@
 """
 
 import re
+from collections.abc import Collection
 
 import numpy as np
 
-from victor.arrays import Bools, Ints, places
+from victor.arrays import Bools, Ints, Numbers, places
 from victor.filters.buttons.accounts import QUOTED, outside
 from victor.text.regex import any_of, regex
 from victor.tree.blocks import HEADING, Blocks
@@ -43,8 +44,8 @@ _SITE = regex(rf"\b(?:{any_of(_SITES)})", re.IGNORECASE)
 _OF_AUTHOR = regex(r"\b[Mm]y\b")  # who says so in a text of theirs
 _TEMPLATE = regex(r"Thanks for reading\b.{0,80}[.!] Subscribe for free to receive new posts")
 _SUBSCRIBES = r"""
-(?:^|[.!?:–—|*]) ?\W*(?:please |just )?{0}\b[^.!?]{{0,120}}\b(?:newsletters?|inbox|mailing list)\b
-\bnewsletters?\b[^.!?]{{0,120}}[.!?:–—] ?\W*{0}\b
+(?:^|[.!?:–—|*])\W{{0,4}}(?:please )?{0}\b[^.!?]{{0,120}}\b(?:newsletters?|inbox|mailing list)\b
+\bnewsletters?\b[^.!?]{{0,120}}[.!?:–—]\W{{0,4}}{0}\b
 (?:delivered|straight|right|directly)(?: \w+)? (?:in)?to your (?:e-?mail )?inbox
 newsletter\b.{{0,80}}\b(?:anmeld|abonnier|erhalten)
 \b(?:anmeld|abonn|inscri|suscri|assine|iscri|schrijf|prenumerera|tilaa|zapisz)\w*.{{0,60}}\bnewsletter
@@ -58,22 +59,23 @@ _SUBJECT = regex(
 _QUOTES = ('"', "“", "‘", "«", "„")
 
 
-def appeals(kept: Bools, blocks: Blocks) -> list[int]:
+def appeals(signs: Collection[str], kept: Bools, blocks: Blocks) -> list[int]:
     """Content blocks that ask readers to pay or to subscribe, and what stands with them.
 
     Args:
+        signs: those of :data:`SIGNS` that the content has.
         kept: [n] whether each block is content.
         blocks: the n blocks.
     """
-    likely = places(kept & (blocks.words <= _LONGEST)).tolist()
-    signed = [one for one in likely if any(map(blocks.text[one].__contains__, SIGNS))]
+    short = kept & (blocks.words <= _LONGEST)
+    signed = [
+        one for one in places(short).tolist() if any(map(blocks.text[one].__contains__, signs))
+    ]
     sure = [one for one in signed if _is_sure(blocks.text[one], blocks.words[one])]
     sure = outside(sure, QUOTED, blocks)
     if not sure or _SUBJECT.search(blocks.tree.title):
         return []
-    similar = [one for one in likely if _is_similar(blocks.text[one])]
-    found = kept & blocks.within(_boxes(sure, similar, kept, blocks))
-    found[sure] = True
+    found = _with_boxes(sure, short, kept, blocks)
     found[_headings(found, kept, blocks)] = True
     is_text = blocks.words @ found > _MOST * (blocks.words @ kept)
     return [] if is_text else list(places(found).tolist())
@@ -91,23 +93,31 @@ def _is_similar(text: str) -> bool:
     return any(pattern.search(text) for pattern in (_ASK, _SITE, _NEWSLETTER))
 
 
-def _boxes(sure: list[int], similar: list[int], kept: Bools, blocks: Blocks) -> Bools:
-    """[m] whether an element holds appeals and little other content, and not most of the page's.
+def _with_boxes(sure: list[int], short: Bools, kept: Bools, blocks: Blocks) -> Bools:
+    """[n] whether a block is a ``sure`` appeal, or in an element of appeals and little else.
 
-    Half of its words are in ``sure`` appeals, or a third of its blocks are ``similar`` to them.
+    Half of the words of such an element are in sure appeals, or a third of its blocks are similar
+    to them. It holds at most half of the content.
     """
-    tree, words = blocks.tree, blocks.words * kept
-    asked, alike = np.zeros_like(words), np.zeros_like(words)
-    asked[sure], alike[similar] = words[sure], 1
-    counts = []
-    for values in (words, asked, kept, alike):
-        per_text = np.zeros(len(tree.text))
-        per_text[blocks.first[:-1]] = values
-        counts.append(tree.sums(per_text))
-    size, of_sure, content, of_similar = counts
-    few = (of_sure > 0) & (size <= words.sum() / 2)
-    several = (of_similar > 1) & (3 * of_similar >= content)
-    return np.asarray(few & ((2 * of_sure >= size) | several))
+    words, asked = blocks.words * kept, np.zeros(len(blocks))
+    asked[sure] = blocks.words[sure]
+    size, of_sure = _held(words, blocks), _held(asked, blocks)
+    small = (of_sure > 0) & (size <= words.sum() / 2)
+    near = places(short & blocks.within(small)).tolist()
+    alike = np.zeros(len(blocks))
+    alike[[one for one in near if _is_similar(blocks.text[one])]] = 1
+    of_similar = _held(alike, blocks)
+    several = (of_similar > 1) & (3 * of_similar >= _held(kept, blocks))
+    found = kept & blocks.within(small & ((2 * of_sure >= size) | several))
+    found[sure] = True
+    return np.asarray(found)
+
+
+def _held(values: Numbers, blocks: Blocks) -> Numbers:
+    """[m] the sum of the values [n] of the blocks in each element."""
+    per_text = np.zeros(len(blocks.tree.text))
+    per_text[blocks.first[:-1]] = values
+    return blocks.tree.sums(per_text)
 
 
 def _headings(found: Bools, kept: Bools, blocks: Blocks) -> Ints:

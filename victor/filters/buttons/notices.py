@@ -92,7 +92,8 @@ def notices(kept: Bools, blocks: Blocks) -> list[int]:
     if "account" in kinds:
         found += accounts.accounts(content, blocks)
     if "appeal" in kinds:
-        found += appeals.appeals(kept, blocks)
+        present = {*appeals.SIGNS}.intersection(compress(_EVERY_SIGN, signs))
+        found += appeals.appeals(present, kept, blocks)
     if "cookies" in kinds:
         found += places(kept & blocks.consenting).tolist()
     return found + _reports(content, blocks) if "report" in kinds else found
