@@ -502,7 +502,7 @@ static int escaped(Writer *w, PyObject *string, const Style *s)
 
 typedef struct {
     Py_ssize_t start, end, undecided;
-    int sign, begins, ends; /* whether it may begin or end a pair */
+    int sign, by_mark, begins, ends; /* whether it has a mark, and may begin or end a pair */
 } Run;
 
 /* Whether a character is punctuation of ASCII, or none, for which there may be a backslash */
@@ -519,10 +519,12 @@ static void look_beside(const Writer *w, Py_ssize_t base, Run *run)
     int starts_line = place == base || w->text[place - 1] == '\n';
     Py_UCS4 before = starts_line ? NOTHING : w->text[run->start - 1];
     Py_UCS4 after = run->end < w->size ? w->text[run->end] : NOTHING;
-    int low = w->text[run->end - 1] == '_';
-    run->begins = after != NOTHING && !is_space(after) &&
-                  !(is_alnum(before) && (low || is_ascii_punctuation(after)));
-    run->ends = !is_space(before) && !(is_alnum(after) && (low || is_ascii_punctuation(before)));
+    int low = run->sign == '_';
+    run->by_mark = run->undecided && 2 * run->undecided < run->end - run->start;
+    run->begins = run->by_mark || (after != NOTHING && !is_space(after) &&
+                                   !(is_alnum(before) && (low || is_ascii_punctuation(after))));
+    run->ends = run->by_mark || (!is_space(before) &&
+                                 !(is_alnum(after) && (low || is_ascii_punctuation(before))));
 }
 
 /* Finds the next run of a sign of pairs from a place on; false if there is none. */
@@ -583,9 +585,8 @@ static void decided(Writer *w, Py_ssize_t base, const Style *s)
     for (from = base; next_run(w, base, from, &run); from = run.end) {
         int is_first = run.begins && run.start < last[run.sign];
         int is_last = run.ends && first[run.sign] < run.start;
-        int is_by_mark = 2 * run.undecided < run.end - run.start;
         place = move(w, place, from, run.start);
-        int needed = is_first || is_last || is_by_mark || s->beside_text;
+        int needed = is_first || is_last || run.by_mark || s->beside_text;
         place = put_run(w, &run, needed, place);
     }
     w->size = move(w, place, from, w->size);
@@ -618,11 +619,12 @@ static Py_ssize_t line_start(const Writer *w, Py_ssize_t start, Py_ssize_t end)
         n++;
     if (n == 3)
         return start;
-    for (n = 0; n < length && first == '_' && (line[n] == '_' || Py_UNICODE_ISSPACE(line[n]));)
+    int rules = first == '*' || first == '_';
+    for (n = 0; n < length && rules && (line[n] == first || Py_UNICODE_ISSPACE(line[n]));)
         n++;
     if (n == length)
         return start;
-    while (signs < length && line[signs] < 128 && line[signs] && strchr("=:|~*-", (int)line[signs]))
+    while (signs < length && line[signs] < 128 && line[signs] && strchr("=:|~-", (int)line[signs]))
         signs++;
     for (n = signs; n < length && Py_UNICODE_ISSPACE(line[n]);)
         n++;

@@ -95,6 +95,8 @@ def test_latex_between_delimiters_stays_as_it_is(text, expected):
         ("<p>Name: ____ Ort: ____<br>______", "Name: ____ Ort: ____  \n\\______"),
         ("<p>Ort<br>_ _ _<p>~~~ kurz<p>~ Anna", "Ort  \n\\_ _ _\n\n\\~~~ kurz\n\n~ Anna"),
         ("<p><a href=/x>*</a> und *", "[*](https://example.org/x) und *"),
+        ("<p>a<br>** * **", "a  \n\\** * **"),
+        ("<p><i>a ~)*1</i>*b", "*a ~)\\*1*\\*b"),
         ("<dl><dt>*a<dd>b*<dd>~c", "\\*a\n: b\\*\n\n  \\~c"),
         ("<p>[囚鸟][让你取暖] [a] <a href=/x>b</a>", "[囚鸟][让你取暖] [a] [b](https://example.org/x)"),
         ("<table><tr><td>*a<td>b*<tr><td><p>*a<p>b*<td>~5",
@@ -244,7 +246,7 @@ def test_options_leave_out_links_and_images():
 
 
 _MARKED = st.recursive(
-    st.text("ab*™“.: ", min_size=1, max_size=4).map(lambda text: (text, text)),
+    st.text("ab*_~™“.: ", min_size=1, max_size=6).map(lambda text: (text, text)),
     lambda inner: st.builds(
         lambda tag, piece: (f"<{tag}>{piece[0]}</{tag}>", piece[1]),
         st.sampled_from(["em", "strong", "del"]),

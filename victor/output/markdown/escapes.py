@@ -15,7 +15,7 @@ _ENTITY = regex(
 )
 # Starts of lines that Markdown would interpret.
 _STARTS = regex(
-    r"(?:#{1,6}(?:\s|$)|>|[-+*](?:\s|$)|\d{1,9}[.)](?:\s|$)|[=:|~*-]+\s*$|_[_\s]*$|~~~|:[\s:|-]|\|)"
+    r"(?:#{1,6}(?:\s|$)|>|[-+*](?:\s|$)|\d{1,9}[.)](?:\s|$)|[=:|~-]+\s*$|\*[*\s]*$|_[_\s]*$|~~~|:[\s:|-]|\|)"
 )
 _NUMBER = regex(r"\d{1,9}")
 _AFTER_TEXT = ("(", ":")  # signs after the text of a link
@@ -130,8 +130,7 @@ def decided(text: str, style: Style) -> str:
         sign, place = run[2][-1], run.start()
         is_first = _begins(run) and place < last.get(sign, place)
         is_last = _ends(run) and first.get(sign, place) < place
-        is_by_mark = run[2].count(_UNDECIDED) < run[2].count(sign)
-        needed = is_first or is_last or is_by_mark or style.beside_text
+        needed = is_first or is_last or _is_by_mark(run) or style.beside_text
         return run[0].replace(_UNDECIDED, "\\" if needed else "")
 
     return _RUN.sub(write, text)
@@ -141,14 +140,19 @@ def _begins(run: re.Match[str]) -> bool:
     """Whether a run of signs may begin a pair."""
     before, after = _beside(run)
     is_inside = run[2][-1] == "_" or _is_punctuation(after)
-    return bool(after.strip()) and not (before.isalnum() and is_inside)
+    return _is_by_mark(run) or (bool(after.strip()) and not (before.isalnum() and is_inside))
 
 
 def _ends(run: re.Match[str]) -> bool:
     """Whether a run of signs may end a pair."""
     before, after = _beside(run)
     is_inside = run[2][-1] == "_" or _is_punctuation(before)
-    return not before.isspace() and not (after.isalnum() and is_inside)
+    return _is_by_mark(run) or (not before.isspace() and not (after.isalnum() and is_inside))
+
+
+def _is_by_mark(run: re.Match[str]) -> bool:
+    """Whether a run consists of signs and of a mark, which backslashes will separate."""
+    return 0 < run[2].count(_UNDECIDED) < run[2].count(run[2][-1])
 
 
 def _beside(run: re.Match[str]) -> tuple[str, str]:
