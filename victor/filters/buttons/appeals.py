@@ -14,10 +14,9 @@ from victor.text.regex import any_of, regex
 from victor.tree.blocks import HEADING, Blocks
 
 # One of these signs is in nearly every appeal.
-SIGNS = (
-    *("pport us", "pport our", "onsider ", "s little as", "ecome a", "bscribe ", "a coffee"),
-    *("ewsletter", " inbox", "ailing list"),
-)
+_OF_PAYMENT = "pport us", "pport our", "onsider ", "s little as", "ecome a", "bscribe ", "a coffee"
+_OF_NEWSLETTERS = "ewsletter", " inbox", "ailing list"
+SIGNS = (*_OF_PAYMENT, *_OF_NEWSLETTERS)
 _SHORTEST, _LONGEST = 8, 100  # words of an appeal to pay
 _MOST = 0.7  # share of the content above which they are the text of the page
 _GIFT = r"(?:donation|contribution|gift)s?\b"
@@ -68,9 +67,7 @@ def appeals(signs: Collection[str], kept: Bools, blocks: Blocks) -> list[int]:
         blocks: the n blocks.
     """
     short = kept & (blocks.words <= _LONGEST)
-    signed = [
-        one for one in places(short).tolist() if any(map(blocks.text[one].__contains__, signs))
-    ]
+    signed = [one for one in places(short).tolist() if _has(blocks.text[one], signs)]
     sure = [one for one in signed if _is_sure(blocks.text[one], blocks.words[one])]
     sure = outside(sure, QUOTED, blocks)
     if not sure or _SUBJECT.search(blocks.tree.title):
@@ -82,11 +79,18 @@ def appeals(signs: Collection[str], kept: Bools, blocks: Blocks) -> list[int]:
 
 
 def _is_sure(text: str, words: float) -> bool:
-    if len(text) <= _LONGEST_INVITATION and _NEWSLETTER.search(text):
+    may_invite = len(text) <= _LONGEST_INVITATION and _has(text, _OF_NEWSLETTERS)
+    if may_invite and _NEWSLETTER.search(text):
         return True
-    if _ASK.search(text) is None or _SITE.search(text) is None or words < _SHORTEST:
-        return _TEMPLATE.search(text) is not None
-    return _OF_AUTHOR.search(text) is None and not text.startswith(_QUOTES)
+    if not _has(text, _OF_PAYMENT) or text.startswith(_QUOTES) or words < _SHORTEST:
+        return False
+    if _TEMPLATE.search(text):
+        return True
+    return bool(_ASK.search(text) and _SITE.search(text)) and not _OF_AUTHOR.search(text)
+
+
+def _has(text: str, signs: Collection[str]) -> bool:
+    return any(map(text.__contains__, signs))
 
 
 def _is_similar(text: str) -> bool:

@@ -82,18 +82,19 @@ def notices(kept: Bools, blocks: Blocks) -> list[int]:
     whole = "\n".join(texts).encode("utf-8", "replace")
     signs = signs_within(whole, _EVERY_SIGN).tolist()
     kinds = {kind for kind, has in zip(_KINDS, signs, strict=True) if has}
-    if not (kinds or may_have_labels(texts)):
-        return []  # true of most pages
+    found = []
+    if "appeal" in kinds:
+        present = {*appeals.SIGNS}.intersection(compress(_EVERY_SIGN, signs))
+        found += appeals.appeals(present, kept, blocks)
+    if not (kinds - {"appeal"} or may_have_labels(texts)):
+        return found  # true of most pages
     content = [*zip(places(kept).tolist(), texts, strict=True)]
-    found = _outside_exempt(_by_text(content, kinds, kept, blocks), blocks)
+    found += _outside_exempt(_by_text(content, kinds, kept, blocks), blocks)
     if "data" in kinds:
         data = [place for place, text in content if DATA.match(text)]
         found += accounts.outside(data, (*accounts.QUOTED, "td"), blocks)
     if "account" in kinds:
         found += accounts.accounts(content, blocks)
-    if "appeal" in kinds:
-        present = {*appeals.SIGNS}.intersection(compress(_EVERY_SIGN, signs))
-        found += appeals.appeals(present, kept, blocks)
     if "cookies" in kinds:
         found += places(kept & blocks.consenting).tolist()
     return found + _reports(content, blocks) if "report" in kinds else found

@@ -26,7 +26,7 @@ from victor.labelers.neural.network import (
 _STEPS = 30
 _RATE = 0.1  # initial learning rate; cosine decay to zero
 _PULL = 0.05  # weight decay towards the convention of the weights
-_CAUTION = 15  # number of pages from which half of the step is taken
+_CAUTION = 20  # number of pages from which half of the step is taken
 _ENTROPY, _F1 = 0.5, 2.0  # weights of the two parts of the loss
 _FAR = 2.0  # multiple of the median loss above which a page loses weight
 _LONG = 100.0  # words above which the weight of a block no longer grows
