@@ -121,10 +121,10 @@ def test_pages_of_a_known_convention_teach_it():
 
 def test_more_pages_teach_more():
     weights, fresh = with_conventions(), values(400, 99)
-    pages = [values(60, seed) for seed in range(20)]
+    pages = [values(60, seed) for seed in range(60)]
     gold = [content(weights, one, "titles") for one in pages]
     wanted = content(weights, fresh, "titles")
-    taught = [teach(weights, pages[:count], gold[:count]) for count in (2, 6, 20)]
+    taught = [teach(weights, pages[:count], gold[:count]) for count in (10, 25, 60)]
     right = [(content(one, fresh, "mine") == wanted).mean() for one in taught]
     assert (content(weights, fresh) == wanted).mean() < right[0] < right[1] < right[2]
 

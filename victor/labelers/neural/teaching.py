@@ -26,7 +26,7 @@ from victor.labelers.neural.network import (
 _STEPS = 30
 _RATE = 0.1  # initial learning rate; cosine decay to zero
 _PULL = 0.05  # weight decay towards the convention of the weights
-_CAUTION = 20  # number of pages from which half of the step is taken
+_FEW, _CAUTION = 10, 20  # pages up to which a third, and from which half of the step is taken
 _ENTROPY, _F1 = 0.5, 2.0  # weights of the two parts of the loss
 _FAR = 2.0  # multiple of the median loss above which a page loses weight
 _LONG = 100.0  # words above which the weight of a block no longer grows
@@ -66,7 +66,7 @@ def teach(
     towards it. The loss is the cross-entropy of content against boilerplate per block, plus 1 minus
     the expected word F1 of the page; its gradient treats the messages of the chain as constant.
     Where the pages disagree, nothing is learned: see :func:`_agreed`. From few pages, only a
-    part of the step is taken: it has most of the gain, and little of the loss where pages mislead.
+    third of the step is taken: it has most of the gain, and little of the loss where pages mislead.
 
     Args:
         weights: the weights of a network by name, under the initial convention.
@@ -85,7 +85,8 @@ def teach(
         slopes = np.array([basis @ _gradient(network, page, point @ basis)[1] for page in pages])
         return _agreed(slopes) + _PULL * point
 
-    found = _descend(slope, len(basis)) * len(pages) / (len(pages) + _CAUTION)
+    count = max(len(pages), _FEW)
+    found = _descend(slope, len(basis)) * count / (count + _CAUTION)
     return (found @ basis)[:width], (found @ basis)[width:]
 
 
