@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from victor.arrays import Bools, Ints
-from victor.document.building.addresses import Addresses
 from victor.document.kinds.code import code_text, structured
 from victor.document.kinds.headings import level_of
 from victor.document.parts import Part
@@ -18,7 +17,6 @@ from victor.document.pictures.shown import Images, are_written, picture
 from victor.document.vocabulary import HEADINGS
 from victor.text.regex import regex
 from victor.tree import mails
-from victor.tree.blocks import Blocks
 from victor.tree.players import played
 
 if TYPE_CHECKING:
@@ -43,40 +41,30 @@ class Details:
 
     def __init__(
         self,
-        blocks: Blocks,
-        url: str | None,
-        numbers: Ints,
-        attributes: Mapping[int, Mapping[str, str]],
-        images: Ints,
+        images: Images,
         code: Ints,
         headings: Ints,
         posts: "Mapping[int, Post]",
         notes: Mapping[int, str],
-        is_marked: bool = True,
+        is_marked: bool,
     ) -> None:
         """Set what the attributes of a page's parts are derived from.
 
         Args:
-            blocks: the page's blocks.
-            url: the page's URL.
-            numbers: the texts that are content.
-            attributes: of the links, images, cells and numbered lists that are content, by element.
-            images: the images that are content, and formulas that are stated in attributes.
+            images: of the page, with the attributes of its links, cells and numbered lists.
             code: the elements that become code blocks.
             headings: the elements that become headings by their role.
             posts: the posts by element.
             notes: the labels of footnotes, by element.
             is_marked: False for plain text, which needs neither images nor code languages.
         """
+        blocks = images.blocks
         self.tree, self.text, self.of_text = blocks.tree, blocks.text, blocks.of_text
-        self.attributes, self.code = attributes, code
-        self._headings = headings
-        self.posts, self.notes, self.is_marked = posts, notes, is_marked
+        self.attributes, self.code, self.posts, self.notes = images.attributes, code, posts, notes
         self.numbered: list[Part] = []  # the ordered lists that have been described
+        self._images, self._headings, self._is_marked = images, headings, is_marked
         self._enlarging: set[int] = set()  # links that only show the image in them, see `pictures`
-        self._language = blocks.language
-        self._addresses = Addresses(url, self.tree.head.get("base"))
-        self._images = Images(images, attributes, blocks, numbers, self._addresses)
+        self._language, self._addresses = blocks.language, images.addresses
 
     @property
     def as_usual(self) -> Bools:
@@ -104,11 +92,11 @@ class Details:
     def pictures(self) -> dict[int, Part | None]:
         """The image, formula, smiley or link of each of the images; None if it is not shown."""
         images = self._images
-        if not (self.is_marked or are_written(images)):
+        if not (self._is_marked or are_written(images)):
             return dict.fromkeys(images.elements.tolist())
         found = {one: picture(images, one) for one in images.elements.tolist()}
         found |= dict.fromkeys(left_out(images, found))
-        if self.is_marked:
+        if self._is_marked:
             self._enlarge(found)
         return found
 
@@ -166,7 +154,7 @@ class Details:
         return Part("link", [title], address=address) if address else None
 
     def _describe_code(self, part: Part) -> None:
-        part.attributes["language"] = self._language(part.element) if self.is_marked else ""
+        part.attributes["language"] = self._language(part.element) if self._is_marked else ""
         part.children.append(code_text(self.tree, part.element, self._special))
         low, high = (int(one[part.element]) for one in (self.tree.opened, self.tree.closed))
         part.first, part.last = int(self.of_text[low]), int(self.of_text[high - 1])

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from victor.arrays import Bools, Ints, places, some
-from victor.document.building.addresses import attributes_of
+from victor.document.building.addresses import Addresses, attributes_of
 from victor.document.building.details import Details
 from victor.document.building.selection import Selection, selected
 from victor.document.content import Content
@@ -23,6 +23,7 @@ from victor.document.kinds.elements import (
 from victor.document.kinds.footnotes import NONE, Footnotes
 from victor.document.kinds.labels import LABELS
 from victor.document.kinds.rendered import insets_in
+from victor.document.pictures.shown import Images
 from victor.document.texts.links import linked_lines
 from victor.document.texts.pieces import Texts, content_texts
 from victor.document.vocabulary import BLOCKS, HEADINGS, MARKS, NUMBERS
@@ -134,26 +135,41 @@ def source_of(content: Content, posts: "Sequence[Post]", marked: bool) -> Source
     """
     by_element = {post.element: post for post in posts}
     found = selected(content, list(by_element), marked)
-    blocks, tree, notes = content.blocks, content.blocks.tree, found.notes
-    numbers, images = places(found.texts), found.media.images
-    attributes = _attributes(tree, found) | dict.fromkeys(notes.lost, _NO_LINK)
-    by_role = places(content.settled.kind == HEADING)
-    known = attributes, images, places(found.code), by_role, by_element, notes.notes
-    details = Details(blocks, content.url, numbers, *known, marked)
+    blocks, tree, numbers = content.blocks, content.blocks.tree, places(found.texts)
+    details = _details(content, found, numbers, by_element, marked)
     mark = tree.nearest(found.marks) if some(found.marks) else np.zeros(len(tree.tag), np.int32)
+    part, marks = _numbers(tree, found, by_element)
+    elements = Elements(
+        parent=tree.parent,
+        opened=tree.opened,
+        part=part,
+        marks=marks,
+        mark=mark,
+        as_usual=details.as_usual,
+        linked=_linked(tree, found),
+    )
     return Source(
         details,
         _events(content, found, mark),
         content_texts(blocks, numbers, found.tags),
         Labels(_headings(content), content.items, content.continues),
-        Elements(
-            *(tree.parent, tree.opened, *_numbers(tree, found, by_element)),
-            *(mark, details.as_usual, _linked(tree, found)),
-        ),
+        elements,
         numbers,
-        notes,
-        content.rendered.texts,
+        found.notes,
+        drawn=content.rendered.texts,
     )
+
+
+def _details(
+    content: Content, found: Selection, numbers: Ints, posts: "Mapping[int, Post]", marked: bool
+) -> Details:
+    """What the attributes of parts are derived from; see :func:`source_of`."""
+    blocks, notes = content.blocks, found.notes
+    attributes = _attributes(blocks.tree, found) | dict.fromkeys(notes.lost, _NO_LINK)
+    addresses = Addresses(content.url, blocks.tree.head.get("base"))
+    images = Images(found.media.images, attributes, blocks, numbers, addresses)
+    by_role = places(content.settled.kind == HEADING)
+    return Details(images, places(found.code), by_role, posts, notes.notes, marked)
 
 
 def _attributes(tree: Tree, found: Selection) -> dict[int, Mapping[str, str]]:

@@ -24,7 +24,7 @@ class Images(NamedTuple):
     """The images of a page that are content, with formulas stated in attributes and posts."""
 
     elements: Ints
-    attributes: Mapping[int, Mapping[str, str]]  # by element
+    attributes: Mapping[int, Mapping[str, str]]  # by element, also of links, cells and ``ol``
     blocks: Blocks
     numbers: Ints  # the texts that are content
     addresses: Addresses
