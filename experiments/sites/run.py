@@ -22,7 +22,7 @@ from victor.evaluate import learning
 from victor.evaluate.gold import read_gold
 from victor.evaluate.learning import TAUGHT, Example
 from victor.evaluate.tables import table
-from victor.labelers import Weights
+from victor.labelers.base import Weights, without
 from victor.labelers.neural import site
 from victor.model import Model
 from victor.pipeline import Plan
@@ -49,7 +49,7 @@ def draws(found: Model, pages: Sequence[Example], count: int) -> Iterator[Row]:
         chosen = {page.id for page in lessons}
         rest = [page for page in pages if page.id not in chosen]
         weights = taught(found, lessons)
-        alone = _f1(after, site.without(weights), rest)
+        alone = _f1(after, without(weights, site.NAMES), rest)
         yield _f1(plan, found.weights, rest), alone, _f1(after, weights, rest)
 
 

@@ -69,7 +69,7 @@ def test_arrays_equal_torch(lengths, seed):
     torch = pytest.importorskip("torch")
     weights = random_weights(seed)
     pages = [
-        torch_network.Page(values(n, i), np.zeros(n, np.int32), np.ones(n, np.float32))
+        torch_network.TrainingPage(values(n, i), np.zeros(n, np.int32), np.ones(n, np.float32))
         for i, n in enumerate(lengths)
     ]
     batch = torch_network.padded(pages, _network.ranking(weights))
@@ -123,7 +123,7 @@ def test_the_loss_against_all_sequences(lengths, seed):
     torch = pytest.importorskip("torch")
     random = np.random.default_rng(seed)
     pages = [
-        torch_network.Page(
+        torch_network.TrainingPage(
             np.zeros((n, 1), np.float32),
             random.integers(0, LABELS, n).astype(np.int32),
             random.integers(0, 300, n).astype(np.float32),

@@ -25,7 +25,9 @@ TITLE, DATE = config.ROLES.index("title") + 1, config.ROLES.index("date") + 1
 def seen(role, content, logit, words=None):
     n = len(content)
     words = np.full(n, 8.0) if words is None else np.array(words, np.float64)
-    return roles.Seen(np.full(n, role), np.array(content, bool), words, np.array(logit, np.float64))
+    return roles.Observed(
+        np.full(n, role), np.array(content, bool), words, np.array(logit, np.float64)
+    )
 
 
 def biases(pages, **before):

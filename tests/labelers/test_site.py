@@ -90,7 +90,7 @@ def seen(page):
     shares = [np.mean([content for other, content in page if other == key]) for key in keys]
     kept = sum(content for _, content in page)
     votes = np.stack([1 - np.array(shares), shares], axis=1)
-    return site.Seen(np.array(keys, np.uint64), votes, np.array([len(page) - kept, kept], float))
+    return site.Votes(np.array(keys, np.uint64), votes, np.array([len(page) - kept, kept], float))
 
 
 def test_votes_under_another_convention_are_replaced():

@@ -11,7 +11,7 @@ from networks import COLUMNS, LABELS, WIDTH, instance, labeler, random_weights, 
 from victor.data import Table
 from victor.decode import marginals
 from victor.labelers import EMPTY_CODES, Instance
-from victor.labelers.base import Training
+from victor.labelers.base import Training, without
 from victor.labelers.neural import network as _network
 from victor.labelers.neural import roles, site, teaching
 
@@ -60,7 +60,7 @@ def teach(weights, pages, gold, name="mine"):
     y = [np.where(one, 0, OTHER).astype(np.int32) for one in gold]
     data = Training(list(map(page, pages)), y, start=weights, taught=name)
     # test_site.py and test_roles.py have what is left out
-    return roles.without(site.without(labeler().learn(data)))
+    return without(labeler().learn(data), (*site.NAMES, *roles.NAMES))
 
 
 def loss(weights, pages, gold, convention):

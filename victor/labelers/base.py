@@ -1,6 +1,6 @@
 """The base class of labelers, with defaults for all but learning, checking and scoring."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -18,6 +18,11 @@ if TYPE_CHECKING:
 
 Weights = Mapping[str, Numbers]
 Progress = Callable[[int, float], None]
+
+
+def without(weights: Weights, names: Collection[str]) -> dict[str, Numbers]:
+    """The weights without the arrays of these names."""
+    return {name: array for name, array in weights.items() if name not in names}
 
 
 @dataclass(frozen=True)

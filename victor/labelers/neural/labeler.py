@@ -18,7 +18,7 @@ from victor.config.ranges import Count, Fraction, NotNegative, Positive, Positiv
 from victor.data import Potentials
 from victor.decode import marginals
 from victor.errors import require
-from victor.labelers.base import Instance, Labeler, Scorer, Training, Weights
+from victor.labelers.base import Instance, Labeler, Scorer, Training, Weights, without
 from victor.labelers.checks import array_problem, column_mismatch, vector_problem
 from victor.labelers.neural import network as _network
 from victor.labelers.neural import roles, site
@@ -26,7 +26,7 @@ from victor.labelers.neural import roles, site
 if TYPE_CHECKING:
     from victor.labelers.attribution import Attribution
     from victor.labelers.neural.teaching import Lesson
-    from victor.labelers.neural.torch_network import Page as TrainingPage
+    from victor.labelers.neural.torch_network import TrainingPage
 
 _LEAST = 1e-5  # probability of content or boilerplate
 Width = Annotated[int, Range(least=_network.HEADS, step=_network.HEADS)]
@@ -72,9 +72,10 @@ class NeuralCRF(Labeler):
         if data.taught and data.start is not None:
             return self._teach(data, data.start)
         require("torch", "neural")
+        from victor.labelers.neural import conventions
         from victor.labelers.neural import training as _training
 
-        names = conventions(data)
+        names = conventions.to_learn(data)
         pages = _pages(data, names)
         random = np.random.default_rng(self.options.seed)
         first = self._initial(data, pages, names, random)
@@ -92,12 +93,14 @@ class NeuralCRF(Labeler):
     ) -> dict[str, Numbers]:
         """The weights that learning starts from: those of ``start``, or random ones."""
         from victor.labelers.neural import training as _training
+        from victor.labelers.neural.conventions import with_zeros
 
         if data.start is None:
             width, labels = self.options.width, len(self.space.labels)
             return _training.initial(pages, width, labels, random, len(names))
         known = _tempered(_without_known(data.start), 1 / self.options.temperature)
-        return _extended(known, data.start, names)
+        new = len(names) - len(self.conventions(data.start))
+        return with_zeros(known, new) if new else known
 
     def _schedule(self, data: Training) -> dict[str, Any]:
         """The options of the training schedule; a lower learning rate with ``start``."""
@@ -107,14 +110,14 @@ class NeuralCRF(Labeler):
             chosen |= {"learning_rate": self.options.resume_rate, "min_steps": 1}
         return chosen
 
-    def _with_names(
-        self, weights: dict[str, Numbers], names: Sequence[str], data: Training
-    ) -> dict[str, Numbers]:
+    def _with_names(self, weights: Weights, names: Sequence[str], data: Training) -> Weights:
         """Weights with the names of their conventions, and with the mixtures of these."""
+        from victor.labelers.neural.conventions import with_mixtures
+
         named = {"conventions": np.array(names)} if names else {}
         mixtures = self.options.mixtures.items()
         mixed = {name: one for name, one in mixtures if name not in data.conventions}
-        return _with_mixtures({**named, **weights}, mixed)
+        return with_mixtures({**named, **weights}, mixed)
 
     def _site_of(self, data: Training, names: Sequence[str]) -> dict[str, Numbers]:
         """What is known of a site after learning all weights: nothing without ``start``."""
@@ -125,10 +128,10 @@ class NeuralCRF(Labeler):
 
     def _teach(self, data: Training, start: Weights) -> dict[str, Numbers]:
         """The initial weights, with a convention and what the pages say of sites and roles."""
-        from victor.labelers.neural import teaching
+        from victor.labelers.neural import conventions, teaching
 
-        pages, other = _full(data), self.space.boilerplate
-        known = dict(zip(self.conventions(start), _vectors(start), strict=True))
+        pages, other = _with_blocks(data), self.space.boilerplate
+        known = dict(zip(self.conventions(start), conventions.vectors(start), strict=True))
         basis = [one for name, one in known.items() if name not in self.options.mixtures]
         departure = data.convention if data.convention in known else ""
         weights = self.under(start, departure) if departure else start
@@ -137,9 +140,9 @@ class NeuralCRF(Labeler):
         added = teaching.teach(weights, lessons, basis, other)
         if departure:
             added = (known[departure][0] + added[0], known[departure][1] + added[1])
-        weights = _with_convention(_without_known(start), data.taught, added)
-        seen = self._seen(pages, self.under(weights, data.taught))
-        of_roles = roles.learned(seen, before)
+        weights = conventions.with_convention(_without_known(start), data.taught, added)
+        observed = self._observed(pages, self.under(weights, data.taught))
+        of_roles = roles.learned(observed, before)
         return {**weights, **of_roles, **self._site(data, data.taught, start)}
 
     def _lessons(
@@ -148,25 +151,30 @@ class NeuralCRF(Labeler):
         """What to learn a convention from: it need not explain what biases of roles explain."""
         from victor.labelers.neural.teaching import Lesson
 
-        seen, other = self._seen(pages, _without_known(weights)), self.space.boilerplate
-        bias = roles.biases(roles.learned(seen, before))
+        observed, other = self._observed(pages, _without_known(weights)), self.space.boilerplate
+        bias = roles.biases(roles.learned(observed, before))
         return [
             Lesson(page.table.values, y != other, page.blocks.words, bias(page))
             for page, y in pages
         ]
 
-    def _seen(self, pages: Sequence[tuple[Instance, Ints]], weights: Weights) -> list[roles.Seen]:
+    def _observed(
+        self, pages: Sequence[tuple[Instance, Ints]], weights: Weights
+    ) -> list[roles.Observed]:
         """The roles, the gold and the network's logits of the blocks of pages."""
         score, other = self.scorer(weights), self.space.boilerplate
         return [
-            roles.Seen(roles.of(page), y != other, page.blocks.words, _logit(score(page), other))
+            roles.Observed(
+                roles.of(page), y != other, page.blocks.words, _logit(score(page), other)
+            )
             for page, y in pages
         ]
 
     def _site(self, data: Training, convention: str, before: Weights) -> dict[str, Numbers]:
         """What the pages, all under one convention, and those before say about their site."""
-        seen = [site.seen(page.blocks, y != self.space.boilerplate) for page, y in _full(data)]
-        return site.remembered(seen, convention, before)
+        other = self.space.boilerplate
+        votes = [site.votes_of(page.blocks, y != other) for page, y in _with_blocks(data)]
+        return site.remembered(votes, convention, before)
 
     def _families(self) -> tuple[int, ...]:
         """[f] the index of the family of each column."""
@@ -254,7 +262,7 @@ class NeuralCRF(Labeler):
 
 def _without_known(weights: Weights) -> dict[str, Numbers]:
     """The weights without what a taught model knows besides its convention."""
-    return site.without(roles.without(weights))
+    return without(weights, (*site.NAMES, *roles.NAMES))
 
 
 def _evidence(weights: Weights) -> dict[str, Callable[[Instance], Doubles]]:
@@ -286,74 +294,19 @@ def _tempered(weights: Weights, temperature: float) -> dict[str, Numbers]:
     }
 
 
-def conventions(data: Training) -> list[str]:
-    """The names of the conventions to learn: those of ``start``, then those of the pages.
-
-    If all pages share one convention, its effect cannot be learned.
-    """
-    known = [] if data.start is None else data.start.get("conventions", np.array([])).tolist()
-    named = sorted({name for name in data.conventions if name})
-    found = named if len(named) > 1 or known else []
-    return list(dict.fromkeys([*known, *found]))
-
-
-def _full(data: Training) -> list[tuple[Instance, Ints]]:
+def _with_blocks(data: Training) -> list[tuple[Instance, Ints]]:
     """The pages with blocks, and their labels."""
     return [(page, y) for page, y in zip(data.pages, data.y, strict=True) if len(y)]
 
 
-def _vectors(weights: Weights) -> list[tuple[Numbers, Numbers]]:
-    """The vectors of the conventions in the weights."""
-    return list(zip(*(weights.get(name, ()) for name in _network.CONVENTION.values()), strict=True))
-
-
-def _with_mixtures(
-    weights: dict[str, Numbers], mixtures: Mapping[str, Mapping[str, float]]
-) -> dict[str, Numbers]:
-    """Add mixtures to the weights, each the weighted mean of its conventions that exist."""
-    for mixture, shares in mixtures.items():
-        names = weights.get("conventions", np.array([], "U1")).tolist()
-        used = np.array([shares.get(name, 0.0) for name in names])
-        if used.any():
-            mean = [used / used.sum() @ weights[name] for name in _network.CONVENTION.values()]
-            weights = _with_convention(weights, mixture, mean)
-    return weights
-
-
-def _with_convention(
-    weights: Weights, convention: str, vectors: Sequence[Numbers]
-) -> dict[str, Numbers]:
-    """Add a convention to the weights, or replace the vectors of an existing one."""
-    names = weights.get("conventions", np.array([], "U1")).tolist()
-    others = [row for row, name in enumerate(names) if name != convention]
-    added = {"conventions": np.array([*(names[row] for row in others), convention])}
-    for (bias, name), vector in zip(_network.CONVENTION.items(), vectors, strict=True):
-        before = weights.get(name, np.zeros((0, len(weights[bias])), np.float32))
-        added[name] = np.concatenate([before[others], vector[None]]).astype(np.float32)
-    return {**weights, **added}
-
-
-def _extended(
-    weights: dict[str, Numbers], start: Weights, names: Sequence[str]
-) -> dict[str, Numbers]:
-    """Add a convention of zeros to the weights for each missing name."""
-    known = start.get("conventions", np.array([])).size
-    width, labels = len(weights["input_bias"]), len(weights["output_bias"])
-    shapes = _network.convention_shapes(width, labels, len(names) - known)
-    for name, shape in shapes.items() if names else ():
-        before = weights.get(name, np.zeros((0, shape[1]), np.float32))
-        weights[name] = np.concatenate([before, np.zeros(shape, np.float32)])
-    return weights
-
-
 def _pages(data: Training, names: Sequence[str]) -> "list[TrainingPage]":
     """The pages that have blocks; their conventions as indices of ``names``, -1 for none."""
-    from victor.labelers.neural.torch_network import Page
+    from victor.labelers.neural.torch_network import TrainingPage
 
     numbers = [names.index(name) if name in names else -1 for name in data.conventions]
     numbers = numbers or [-1] * len(data.pages)
     return [
-        Page(page.table.values, y, page.blocks.words, number)
+        TrainingPage(page.table.values, y, page.blocks.words, number)
         for page, y, number in zip(data.pages, data.y, numbers, strict=True)
         if len(y)
     ]

@@ -24,7 +24,7 @@ _STEPS, _LONGEST = 30, 1.0  # of Newton's method
 _NOTABLE = 1.0  # least bias that users are informed of, in nats
 
 
-class Seen(NamedTuple):
+class Observed(NamedTuple):
     """The n blocks of a page, and what the network says of them."""
 
     role: Numbers  # [n] see :class:`victor.labelers.base.Instance`
@@ -33,7 +33,7 @@ class Seen(NamedTuple):
     logit: Doubles  # [n] of the probability of content
 
 
-def learned(pages: Sequence[Seen], before: Weights) -> dict[str, Numbers]:
+def learned(pages: Sequence[Observed], before: Weights) -> dict[str, Numbers]:
     """The arrays of the weights that hold the bias of each role.
 
     A bias is added to the logit of a block. It is the most probable one under a normal prior, as
@@ -57,7 +57,7 @@ def _by_name(weights: Weights) -> dict[str, float]:
     return dict(zip(names.tolist(), biases.tolist(), strict=True))
 
 
-def _of_role(page: Seen, role: int) -> tuple[Doubles, Doubles, Doubles]:
+def _of_role(page: Observed, role: int) -> tuple[Doubles, Doubles, Doubles]:
     """The logits of the blocks of a role, whether they are content, and their weights."""
     chosen = (page.role == role) & (page.words > 0)
     words = page.words[chosen].astype(np.float64)
@@ -77,11 +77,6 @@ def _bias(pages: Sequence[tuple[Doubles, Doubles, Doubles]], before: float) -> f
         step = slope / (weight @ (p * (1 - p)) + 1 / _VARIANCE)
         bias += min(max(float(step), -_LONGEST), _LONGEST)
     return bias
-
-
-def without(weights: Weights) -> dict[str, Numbers]:
-    """The weights without biases of roles."""
-    return {name: array for name, array in weights.items() if name not in NAMES}
 
 
 def evidence(weights: Weights) -> Callable[[Instance], Doubles] | None:

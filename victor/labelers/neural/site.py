@@ -23,7 +23,7 @@ _LEAST = 2  # words of a text that is remembered
 _RELATED, _MANY = 0.2, 20  # share or number of known keys from which a page is of the site
 
 
-class Seen(NamedTuple):
+class Votes(NamedTuple):
     """The votes of a page on its places and texts: one for each."""
 
     keys: Hashes  # [k] distinct
@@ -31,8 +31,8 @@ class Seen(NamedTuple):
     blocks: Doubles  # [2] number of boilerplate and of content blocks
 
 
-def seen(blocks: Blocks, content: Bools) -> Seen:
-    """What a page says about its site.
+def votes_of(blocks: Blocks, content: Bools) -> Votes:
+    """The votes of a page.
 
     Args:
         blocks: the n blocks of the page.
@@ -42,7 +42,7 @@ def seen(blocks: Blocks, content: Bools) -> Seen:
     share = np.bincount(number, np.tile(content, 2)) / np.bincount(number)
     known, kept = found > 0, np.count_nonzero(content)
     votes = np.stack([1 - share, share], axis=1)[known]
-    return Seen(found[known], votes, np.array([len(content) - kept, kept], np.float64))
+    return Votes(found[known], votes, np.array([len(content) - kept, kept], np.float64))
 
 
 def keys(blocks: Blocks) -> Hashes:
@@ -53,7 +53,7 @@ def keys(blocks: Blocks) -> Hashes:
     return np.stack([blocks.place, np.array(texts, np.uint64)])
 
 
-def remembered(pages: Sequence[Seen], convention: str, before: Weights) -> dict[str, Numbers]:
+def remembered(pages: Sequence[Votes], convention: str, before: Weights) -> dict[str, Numbers]:
     """The arrays of the weights that hold the votes of the pages, with those of earlier pages.
 
     Args:
@@ -74,9 +74,9 @@ def remembered(pages: Sequence[Seen], convention: str, before: Weights) -> dict[
     }
 
 
-def _stored(weights: Weights) -> Seen:
+def _stored(weights: Weights) -> Votes:
     votes, blocks = (weights[name].astype(np.float64) for name in (VOTES, BLOCKS))
-    return Seen(weights[KEYS], votes, blocks)
+    return Votes(weights[KEYS], votes, blocks)
 
 
 def convention_of(weights: Weights) -> str | None:
@@ -87,11 +87,6 @@ def convention_of(weights: Weights) -> str | None:
 def only(weights: Weights) -> dict[str, Numbers]:
     """The arrays of the weights that hold votes."""
     return {name: array for name, array in weights.items() if name in NAMES}
-
-
-def without(weights: Weights) -> dict[str, Numbers]:
-    """The weights without votes."""
-    return {name: array for name, array in weights.items() if name not in NAMES}
 
 
 def evidence(weights: Weights) -> Callable[[Blocks], Doubles] | None:

@@ -22,7 +22,7 @@ _LONG = 100.0  # words above which the weight of a block no longer grows
 
 
 @dataclass(frozen=True)
-class Page:
+class TrainingPage:
     """A training page."""
 
     values: Floats  # [n, f]
@@ -43,7 +43,7 @@ class Batch:
     convention: Tensor  # [b] index of the convention, -1 for none
 
 
-def padded(pages: Sequence[Page], prepare: Prepare) -> Batch:
+def padded(pages: Sequence[TrainingPage], prepare: Prepare) -> Batch:
     """Pages as one padded batch; ``prepare`` maps values to ranks."""
     torch = require("torch", "neural")
     shape = len(pages), max(len(page.y) for page in pages)

@@ -22,10 +22,10 @@ from victor.labelers.neural.network import (
 )
 from victor.labelers.neural.torch_network import (
     Batch,
-    Page,
     Parameters,
     Prepare,
     Tensor,
+    TrainingPage,
     drop,
     loss,
     padded,
@@ -59,7 +59,7 @@ class Schedule:
 
 
 def learn(
-    pages: Sequence[Page],
+    pages: Sequence[TrainingPage],
     weights: Mapping[str, Floats],
     schedule: Schedule,
     random: np.random.Generator,
@@ -104,7 +104,7 @@ def deterministic(torch: Any) -> Iterator[None]:
 
 
 def initial(
-    pages: Sequence[Page],
+    pages: Sequence[TrainingPage],
     width: int,
     labels: int,
     random: np.random.Generator,
@@ -138,7 +138,7 @@ def _sample(values: Floats) -> Floats:
 
 
 def _descend(
-    pages: Sequence[Page],
+    pages: Sequence[TrainingPage],
     free: Parameters,
     prepare: Prepare,
     schedule: Schedule,
@@ -220,12 +220,12 @@ def _set_learning_rate(optimiser: Any, schedule: Schedule, done: float) -> None:
         group["lr"] = schedule.learning_rate * float(share)
 
 
-def batches(pages: Sequence[Page], random: np.random.Generator) -> list[list[Page]]:
+def batches(pages: Sequence[TrainingPage], random: np.random.Generator) -> list[list[TrainingPage]]:
     """Batches of pages of similar length, in random order; every page is in one batch."""
     cut = [_window(page, random) for page in pages]
     lengths = np.array([len(page.y) for page in cut])
     order = np.argsort(lengths * random.uniform(0.8, 1.25, len(cut)), kind="stable")
-    out: list[list[Page]] = []
+    out: list[list[TrainingPage]] = []
     longest = 0
     for i in order.tolist():
         longest = max(longest, int(lengths[i]))
@@ -236,7 +236,7 @@ def batches(pages: Sequence[Page], random: np.random.Generator) -> list[list[Pag
     return [out[i] for i in random.permutation(len(out))]
 
 
-def _window(page: Page, random: np.random.Generator) -> Page:
+def _window(page: TrainingPage, random: np.random.Generator) -> TrainingPage:
     if len(page.y) <= _WINDOW:
         return page
     start = int(random.integers(len(page.y) - _WINDOW + 1))
