@@ -7,7 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from victor.arrays import Bools, Hashes, Ints, places, some
-from victor.filters.lists import MORE, REPLY
+from victor.filters.lists.items import MORE
+from victor.filters.lists.questions import REPLY
 from victor.tree.blocks import Blocks
 from victor.tree.html_tags import HEADINGS
 

@@ -1,0 +1,65 @@
+"""``lists``: keep what belongs to a series: items, terms, headings, questions, cards, paragraphs.
+
+An item such as "Memory: 4 GB" gives little evidence by itself; its neighbours give more. Items at
+the ends of a list stay unchanged: half of those are something else. A definition is hard to
+understand without its term, an answer without its question, a card without its name, and a
+paragraph that ends with a colon without the list that it announces. Text that the page states as
+its content is content, too.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import compress
+
+import numpy as np
+
+from victor.arrays import Bools
+from victor.config import LIST, PARAGRAPH, Task
+from victor.data import Labels
+from victor.filters.lists.alike import lost_fields, lost_paragraphs
+from victor.filters.lists.items import announced, lost_items, lost_terms
+from victor.filters.lists.questions import lost_questions
+from victor.filters.lists.stated import lost_statements
+from victor.registry import NoOptions
+from victor.tree.blocks import Blocks
+
+Options = NoOptions
+
+
+def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Labels:
+    """Labels in which such items and terms are list items, and other blocks are what others are.
+
+    Blocks whose text is content elsewhere stay boilerplate if they may have been dropped for that.
+
+    Args:
+        labels: labels of n blocks.
+        blocks: the n blocks.
+        task: defines the labels for boilerplate, list items and paragraphs.
+        options: unused.
+    """
+    label, kept = task.role(LIST), labels.y != task.other
+    if label < 0 or not 0 < np.count_nonzero(kept) < len(kept):
+        return labels
+    tags, items = blocks.tree.tags, list[int]()
+    if "li" in tags:
+        found = lost_items(kept, blocks) + announced(kept, blocks)
+        items += _unrepeated(found, blocks, kept)
+    if "dt" in tags:
+        items += lost_terms(kept, blocks)
+    paragraphs = lost_paragraphs(kept, blocks)
+    alike = {one: paragraphs[one] for one in _unrepeated([*paragraphs], blocks, kept)}
+    alike |= lost_questions(kept, blocks) | lost_fields(kept, blocks)
+    stated = _unrepeated(lost_statements(kept, blocks), blocks, kept)
+    if not items and not alike and not stated:
+        return labels
+    y = labels.y.copy()
+    y[stated] = paragraph if (paragraph := task.role(PARAGRAPH)) >= 0 else label
+    y[[*alike]] = y[[*alike.values()]]
+    y[items] = label
+    return replace(labels, y=y)
+
+
+def _unrepeated(found: Sequence[int], blocks: Blocks, kept: Bools) -> list[int]:
+    """The blocks whose text no kept block has: others may have been dropped as repeats."""
+    known = set(compress(blocks.text, kept.tolist())) if found else set()
+    return [block for block in found if blocks.text[block] not in known]

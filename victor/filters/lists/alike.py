@@ -1,0 +1,107 @@
+"""Headings and paragraphs that a model loses among others in elements of the same kind.
+
+Long paragraphs, as of comments, and the fields of cards: of plans, members, products.
+"""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from victor.arrays import Bools, Ints, places
+from victor.tree.blocks import HEADING, Blocks
+from victor.tree.html_tags import HEADINGS
+
+_PARAGRAPHS = ("p", "blockquote")
+_FIELDS = (*_PARAGRAPHS, *HEADINGS)  # of cards; a "div" is often a price or a button
+_LEAST = 20  # minimum words: shorter paragraphs are often notes, bylines or invitations
+_LINKED = 0.3  # link density from which a paragraph may consist of links
+_ALIKE = 3  # minimum number of like paragraphs that are content
+_CARDS = 3  # minimum number of cards
+_HALF = 0.5  # minimum share of like fields, or of the words of like paragraphs, that is content
+
+
+def lost_paragraphs(kept: Bools, blocks: Blocks) -> dict[int, int]:
+    """Long paragraphs labelled boilerplate among like ones, each with one of these.
+
+    They are between two of the same tags and classes that are content, as are most of their words.
+    Hidden ones, such as answers that open on a click, need a class around them.
+
+    Args:
+        kept: [n] whether each block is content.
+        blocks: the n blocks.
+    """
+    content = places(kept)
+    long = (blocks.words >= _LEAST) & (blocks.link_share < _LINKED)
+    lost = places(long & ~kept)
+    if not len(lost[(lost > content[0]) & (lost < content[-1])]):  # true of most pages
+        return {}
+    among = places(long & blocks.tree.named(_PARAGRAPHS)[blocks.node])
+    several = _groups(lost, among, _ALIKE + 1, blocks)
+    return {one: like for same in several for one, like in _lost_of_text(same, kept, blocks)}
+
+
+def _groups(lost: Ints, among: Ints, least: int, blocks: Blocks) -> list[Ints]:
+    """The blocks ``among`` some with the surroundings of a lost one, by surroundings.
+
+    Only groups of at least ``least`` blocks.
+    """
+    kinds = blocks.surroundings
+    groups: dict[int, list[int]] = {kind: [] for kind in kinds[lost].tolist()}
+    for one, kind in zip(among.tolist(), kinds[among].tolist(), strict=True):
+        if kind in groups:
+            groups[kind].append(one)
+    return [np.array(same) for same in groups.values() if len(same) >= least]
+
+
+def _lost_of_text(same: Ints, kept: Bools, blocks: Blocks) -> Iterator[tuple[int, int]]:
+    """The lost ones among like paragraphs, between those that are content, with one of these."""
+    held, words = same[kept[same]], blocks.words
+    if len(held) < _ALIKE or words[held].sum() < _HALF * words[same].sum():
+        return
+    between = same[~kept[same] & (same > held[0]) & (same < held[-1])]
+    if blocks.hidden[between].any():
+        between = between[~blocks.hidden[between] | (blocks.place[between] > 0)]
+    yield from ((one, int(held[0])) for one in between.tolist())
+
+
+def lost_fields(kept: Bools, blocks: Blocks) -> dict[int, int]:
+    """Headings and paragraphs of cards labelled boilerplate, each with one that is content.
+
+    Cards are elements with the same tags and classes, and with one such block each. A heading needs
+    a text below if the others have one.
+
+    Args:
+        kept: [n] whether each block is content.
+        blocks: the n blocks.
+    """
+    field = blocks.tree.named(_FIELDS)[blocks.node] & (blocks.words > 0) & ~blocks.hidden
+    content = places(kept)
+    lost = places(field & ~kept)
+    lost = lost[(lost > content[0]) & (lost < content[-1])]
+    if not len(lost):
+        return {}
+    several = _groups(lost, places(field), _CARDS, blocks)
+    found = {one: like for same in several for one, like in _lost_of_cards(same, kept, blocks)}
+    if not found:  # true of most pages
+        return {}
+    after, heading = kept.copy(), blocks.signs & HEADING > 0
+    after[[*found]] = True
+    return {
+        one: like
+        for one, like in found.items()
+        if not heading[one] or after[one + 1] or not kept[like + 1]
+    }
+
+
+def _lost_of_cards(fields: Ints, kept: Bools, blocks: Blocks) -> Iterator[tuple[int, int]]:
+    """The lost ones among alike fields, between those that are content, with the first of these.
+
+    None if most are lost, or if some are in the same card. Texts that content has stay lost.
+    """
+    held, cards = fields[kept[fields]], blocks.tree.parent[blocks.node[fields]]
+    if len(held) < _HALF * len(fields) or len(np.unique(cards)) < len(fields):
+        return
+    known = {blocks.text[one] for one in held.tolist()}
+    for one in fields[~kept[fields] & (fields > held[0]) & (fields < held[-1])].tolist():
+        if blocks.text[one] not in known:
+            yield one, int(held[0])

@@ -1,0 +1,128 @@
+"""Items and terms of lists that a model loses."""
+
+import numpy as np
+
+from victor.arrays import Bools, Ints, places, some, sums_before
+from victor.text.characters import COLONS
+from victor.tree.blocks import ITEM, Blocks
+from victor.tree.tree import Tree
+
+# Elements that make an item more than a line of text: a teaser, a product, an advertisement.
+MORE = frozenset("div img amp-img picture button h1 h2 h3 h4 h5 h6 form iframe".split())
+_MOST = 0.6  # minimum share of a list's items that are content
+_LONGEST_TERM = 12  # maximum words
+_SHORTEST = 4  # minimum words of a definition; details about an author have fewer
+_LINKED = 0.9  # link density from which a term is a menu link
+
+
+def lost_items(kept: Bools, blocks: Blocks) -> list[int]:
+    """Blocks of plain list items labelled boilerplate between items that are content.
+
+    Args:
+        kept: [n] whether each block is content.
+        blocks: the n blocks.
+    """
+    if not some(blocks.signs[kept] & ITEM):  # true of many pages
+        return []
+    item = blocks.item
+    if not _may_miss(item, kept, blocks.tree):
+        return []
+    lost = blocks.tree.mask(_missing(item, kept, blocks.tree))
+    return list(places(lost[item]).tolist())
+
+
+def _may_miss(item: Ints, kept: Bools, tree: Tree) -> bool:
+    """Whether any list has both kept and lost items; few pages have one."""
+    here, lost = item[kept], item[~kept]
+    held = tree.mask(tree.parent[here[here > 0]])
+    return some(held[tree.parent[lost[lost > 0]]])
+
+
+def _missing(item: Ints, kept: Bools, tree: Tree) -> Ints:
+    """The list items to restore: plain, lost, and between kept items.
+
+    Args:
+        item: [n] the list item of each block, 0 for none.
+        kept: [n] whether each block is content.
+        tree: the tree of the page.
+    """
+    items = places(tree.mask(item[item > 0]))
+    lists, is_held = tree.parent[items], tree.mask(item[kept])[items]
+    every, some_held = (np.bincount(lists, weights) for weights in (None, is_held))
+    holes = ~is_held & (some_held[lists] >= _MOST * every[lists])
+    if some(holes):
+        holes &= _are_between(is_held, items, lists)
+    if not some(holes):
+        return items[:0]
+    found = items[holes]
+    plain = tree.starts_within(tree.named(MORE), found) == 0
+    return np.asarray(found[plain])
+
+
+def _are_between(held: Bools, items: Ints, lists: Ints) -> Bools:
+    """Whether each item has kept items both before and after it in its list."""
+    first = np.full(int(lists.max()) + 1, np.iinfo(np.int32).max)
+    last = np.zeros(len(first), np.int64)
+    first[lists[held][::-1]] = items[held][::-1]
+    last[lists[held]] = items[held]
+    return np.asarray((items > first[lists]) & (items < last[lists]))
+
+
+def announced(kept: Bools, blocks: Blocks) -> list[int]:
+    """Blocks of lists after a paragraph that ends with a colon, with content in the same element.
+
+    At the end of a text, such lists are related articles.
+
+    Args:
+        kept: [n] whether each block is content.
+        blocks: the n blocks.
+    """
+    content, visible = places(kept), ~blocks.hidden
+    before = places(kept[:-1] & ~kept[1:]).tolist()
+    before = [one for one in before if blocks.text[one].endswith(COLONS)]
+    lists = (_list_after(one, blocks, content) for one in before)
+    return [block for found in lists for block in found if visible[block] and not kept[block]]
+
+
+def _list_after(paragraph: int, blocks: Blocks, content: Ints) -> range:
+    """The blocks of the list beside a paragraph; none if no content follows it.
+
+    Args:
+        paragraph: a block.
+        blocks: the n blocks.
+        content: those that are content.
+    """
+    tree, element = blocks.tree, int(blocks.node[paragraph])
+    after = int(tree.closed[element])
+    begun = np.arange(*tree.opened.searchsorted([after, after + 1]))
+    lists = begun[(tree.parent[begun] == tree.parent[element]) & (tree.closed[begun] > after)]
+    tags = [tree.tag_of(one) for one in (element, *lists[:1])]
+    if tags not in (["p", "ul"], ["p", "ol"]):
+        return range(0)
+    ends = (tree.closed[lists[0]], tree.closed[tree.parent[element]])
+    last, end = (int(blocks.of_text[one - 1]) for one in ends)
+    first, following = content.searchsorted([last + 1, end + 1])
+    return range(paragraph + 1, last + 1) if first < following else range(0)
+
+
+def lost_terms(kept: Bools, blocks: Blocks) -> list[int]:
+    """Short terms labelled boilerplate before a definition that is content.
+
+    Args:
+        kept: [n] whether each block is content.
+        blocks: the n blocks.
+    """
+    tree, found = blocks.tree, np.zeros(len(kept), bool)
+    both = places(tree.named(("dt", "dd")) & tree.holds)
+    terms, after = both[:-1], both[1:]
+    beside = (tree.parent[terms] == tree.parent[after]) & tree.named(("dd",))[after]
+    beside &= tree.named(("dt",))[terms]
+    terms, first = terms[beside], blocks.of_text[tree.opened[terms[beside]]]
+    is_one = blocks.of_text[tree.closed[terms] - 1] == first
+    defined = sums_before(blocks.words * kept)
+    bounds = (tree.opened[after[beside]], tree.closed[after[beside]] - 1)
+    start, end = (blocks.of_text[texts] for texts in bounds)
+    is_one &= defined[end + 1] - defined[start] >= _SHORTEST
+    found[first[is_one]] = True
+    found &= ~kept & ~blocks.hidden & (blocks.words <= _LONGEST_TERM) & (blocks.button == 0)
+    return list(places(found & (blocks.link_share < _LINKED)).tolist())

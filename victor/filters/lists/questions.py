@@ -1,0 +1,124 @@
+"""Headings and questions that a model loses above content."""
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from victor.arrays import Bools, Ints, places
+from victor.text.characters import QUESTION_MARKS
+from victor.text.regex import regex
+from victor.tree.blocks import HEADING, Blocks
+from victor.tree.html_tags import HEADINGS
+
+REPLY = regex(r"\W{0,4}(?:re|aw|antw|sv|odp)\s?[:：]", re.IGNORECASE)  # the topic above a post
+_LONGEST = 25  # maximum words
+_LEAST, _LEAST_LINKED = 5, 12  # minimum words of the text, or link, below a linked heading
+_ALIKE = {False: 2, True: 3}  # least number of others of the same kind; of linked headings
+_SERIES, _NEARLY_ALL = 5, 0.7  # linked headings above content: minimum number and share of a kind
+_LINKED = 0.9  # link density from which a heading is a link
+
+Kind = tuple[int, bool]  # the surroundings of a block, and whether it is a link
+
+
+def lost_questions(kept: Bools, blocks: Blocks) -> dict[int, int]:
+    """Headings and questions labelled boilerplate above content, each with one that is content.
+
+    At least two others in elements of the same tags and classes are content there; three others if
+    they are links, which must have a text below. If nearly all linked headings of a kind are above
+    content, they are content even if no other is. Topics of threads ("Re: ...") stay boilerplate.
+
+    Args:
+        kept: [n] whether each block is content.
+        blocks: the n blocks.
+    """
+    below = _below(blocks, kept)
+    above = np.append(kept, False)[below]
+    if not _askers(blocks, places(above & ~kept), below):  # true of most pages
+        return {}
+    kinds = _kinds(blocks, above, below)
+    lost = [one for one in kinds if not kept[one]]
+    if not lost:
+        return {}
+    alike: dict[Kind, list[int]] = {}
+    for one in kinds:
+        if kept[one]:
+            alike.setdefault(kinds[one], []).append(one)
+    found = {one: alike.get(kinds[one], []) for one in lost}
+    several = {one: same[0] for one, same in found.items() if len(same) >= _ALIKE[kinds[one][1]]}
+    return {one: int(below[one]) for one in _of_series(lost, kinds, blocks)} | several
+
+
+def _kinds(blocks: Blocks, above: Bools, below: Ints) -> dict[int, Kind]:
+    """The headings and questions above content that may be content, and their kinds.
+
+    Args:
+        blocks: the n blocks.
+        above: [n] whether content follows each.
+        below: [n] the block that follows each.
+    """
+    linked = blocks.link_share >= _LINKED
+    least = np.where(linked, _LEAST_LINKED, _LEAST)
+    has_text = np.append(blocks.words >= least, False)[below]
+    likely = above & (blocks.words <= _LONGEST) & (~linked | has_text) & ~blocks.hidden
+    asks = _askers(blocks, places(likely), below)
+    kinds = zip(blocks.surroundings[asks].tolist(), linked[asks].tolist(), strict=True)
+    return dict(zip(asks, kinds, strict=True))
+
+
+def _below(blocks: Blocks, kept: Bools) -> Ints:
+    """[n] the next block, except for boilerplate in figures; n if there is none."""
+    tags, place = blocks.tree.tags, np.arange(len(blocks) + 1)
+    if "figure" in tags or "figcaption" in tags:
+        figures = blocks.inside(blocks.tree.named(("figure", "figcaption")))
+        place[:-1][figures & ~kept] = len(blocks)
+        place = np.minimum.accumulate(place[::-1])[::-1]
+    return np.asarray(place[1:])
+
+
+def _askers(blocks: Blocks, among: Ints, below: Ints) -> list[int]:
+    """The blocks among some that are a heading or a question, before one that is neither.
+
+    A heading of a lower level may also follow.
+
+    Args:
+        blocks: the n blocks.
+        among: some blocks.
+        below: [n] the block that follows each.
+    """
+    signs, text = blocks.signs.item, blocks.text
+    return [
+        one
+        for one, after in zip(among.tolist(), below[among].tolist(), strict=True)
+        if (signs(one) & HEADING or text[one].endswith(QUESTION_MARKS))
+        and not text[after].endswith(QUESTION_MARKS)
+        and not (signs(after) & HEADING and not _is_lower(after, one, blocks))
+        and not REPLY.match(text[one])
+    ]
+
+
+def _is_lower(heading: int, above: int, blocks: Blocks) -> bool:
+    """Whether two blocks are headings, and the first is of a lower level."""
+    tree = blocks.tree
+    first, second = (tree.tag_of(blocks.node[one]) for one in (heading, above))
+    return first > second and {first, second} <= {*HEADINGS}
+
+
+def _of_series(lost: Sequence[int], kinds: Mapping[int, Kind], blocks: Blocks) -> list[int]:
+    """The lost headings that are links, if nearly all others of their kind are above content, too.
+
+    Args:
+        lost: some of the headings and questions above content.
+        kinds: of all of these, and whether each is a link.
+        blocks: the n blocks.
+    """
+    heading = blocks.signs & HEADING > 0
+    above = Counter(kind for one, kind in kinds.items() if heading[one])
+    many = {kind for kind, size in above.items() if kind[1] and size >= _SERIES}
+    found = [one for one in lost if heading[one] and kinds[one] in many]
+    if not found:  # true of most pages
+        return found
+    heading &= (blocks.link_share >= _LINKED) & ~blocks.hidden
+    size = Counter(blocks.surroundings[heading].tolist())
+    return [one for one in found if above[kinds[one]] >= _NEARLY_ALL * size[kinds[one][0]]]
