@@ -1,4 +1,4 @@
-/* The doors of victor/document/kinds/elements.py: the roles of elements in the text. Functions have
+/* The doors of victor/document/kinds/elements.py: the uses of elements in the text. Functions have
    the same names as there.
 
    m elements in document order, so that an element comes after its parent; t texts. */
@@ -112,7 +112,7 @@ static PyObject *wide_lines(PyObject *Py_UNUSED(module), Arguments given, Py_ssi
     return leave(&call);
 }
 
-/* [m] the roles of elements in the text, without tags that end no line of the content */
+/* [m] the uses of elements in the text, without tags that end no line of the content */
 static PyObject *uses_in_content(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument wanted[] = {USES,  PARENT,

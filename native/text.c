@@ -29,7 +29,7 @@ static const uint64_t BASE = UINT64_C(0x9E3779B97F4A7C15); /* victor/text/hashin
 
 enum { MOST_TEXTS = 8 }; /* victor/features/title_words.py */
 
-/* Roles of elements in the text: victor/document/kinds/elements.py. */
+/* Uses of elements in the text: victor/document/kinds/elements.py. */
 #define USES(X)                                                                                    \
     X(LIST, 1) X(DEFINITIONS, 2) X(ITEM, 4) X(LINE, 8) X(CAPTION, 16) X(TABLE, 32) X(ROW, 64)      \
     X(CELL, 128) X(LEVEL, 256) X(BREAK, 512) X(RULE, 1024) X(PART, 2048)              \
@@ -1451,7 +1451,7 @@ static int sign_in_table(const Around *a, const Around *b, int sign)
     return b->table && a->table == b->table && a->row != b->row ? FEED : sign;
 }
 
-/* [m] the roles of elements in the text: those that are no parts only end lines. */
+/* [m] the uses of elements in the text: those that are no parts only end lines. */
 static uint16_t *uses_of(const uint16_t *uses, const char *parts, size_t m)
 {
     uint16_t *out = room(m, sizeof *out);

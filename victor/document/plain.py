@@ -78,7 +78,7 @@ def plain_text(content: Content) -> str | None:
 
 
 class _Elements(NamedTuple):
-    """The roles of elements in the text."""
+    """The uses of elements in the text."""
 
     texts: Bools  # [t] whether each text is content
     uses: Uses  # [m]
@@ -87,7 +87,7 @@ class _Elements(NamedTuple):
 
 
 def _elements(content: Content) -> _Elements | None:
-    """The roles of elements; None if parts add signs to the texts, or code is in cells."""
+    """The uses of elements; None if parts add signs to the texts, or code is in cells."""
     tree, (texts, kind, uses) = content.blocks.tree, content.settled
     holds = holding_content(texts, tree.opened, tree.closed)
     chosen = chosen_parts(tree, kind, holds)

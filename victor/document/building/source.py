@@ -39,7 +39,7 @@ _NO_LINK: Mapping[str, str] = {}  # attributes of a link that becomes text
 _PARTS, _MARKS = ({tag: NUMBERS[kind] for tag, kind in kinds.items()} for kinds in (BLOCKS, MARKS))
 _MARKS |= dict.fromkeys(LABELS, NUMBERS["strong"])
 _OTHERWISE = NUMBERS["quotation"]  # the part of elements with other tags
-# Parts that are known by the class or role of their element.
+# Parts that are known by the class or ARIA role of their element.
 _NAMED = {FIGURE: "figure", CAPTION: "caption", QUOTATION: "quotation", HEADING: "heading"}
 _WRITTEN = frozenset(("formula", "smiley"))
 TEXT_EVENT, IMAGE_EVENT, INSET_EVENT, BREAK_EVENT = 0, 2, 4, 5  # kinds of events

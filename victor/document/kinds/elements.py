@@ -1,4 +1,4 @@
-"""The role of each element in the text, and which elements hold content, as columns.
+"""The uses of each element in the text, and which elements hold content, as columns.
 
 There are m elements and t texts, as in :class:`~victor.tree.tree.Tree`, whose columns are
 arguments of the same names. Both the structure of a document and its plain text start from this.
@@ -21,7 +21,7 @@ from victor.tree.tree import Tree
 
 Uses = NDArray[np.uint16]
 Kinds = NDArray[np.int8]
-# Roles of elements in the text, a bit each, by tag. Whether one is a part depends on more.
+# Uses of elements in the text, a bit each, by tag. Whether one is a part depends on more.
 TAGS = {
     "LIST": ("ul", "ol", "menu", "dir"),
     "DEFINITIONS": ("dl",),
@@ -48,7 +48,8 @@ _OF_TAG = {
 _LEVEL, _BREAK, _LINE, _LINK, _HOLDER, _FIGURE = (
     np.uint16(USES[name]) for name in ("LEVEL", "BREAK", "LINE", "LINK", "HOLDER", "FIGURE")
 )
-# Kinds of elements; 1 is any other part, 0 is no part. The last four are known by class or role.
+# Kinds of elements; 1 is any other part, 0 is no part. The last four are known by class or by
+# ARIA role.
 CELL, CODE, IMAGE, RULE = 2, 3, -1, -2
 FIGURE, CAPTION, QUOTATION, HEADING = 4, 5, 6, 7
 _KINDS = {"IMAGE": -IMAGE, "RULE": -RULE}
@@ -62,7 +63,7 @@ _OF_BREAKS = ("\nbr\n", "\nbr ", " br ", " br\n")  # of which one is in a page w
 
 
 def uses_of(tree: Tree) -> Uses:
-    """[m] the roles of elements in the text, by their tags, as bits of :data:`USES`.
+    """[m] the uses of elements in the text, by their tags, as bits of :data:`USES`.
 
     A ``noscript`` in a sentence that holds neither text nor a block-level element ends no line:
     images and formulas that are loaded later have such elements beside them.
@@ -75,10 +76,10 @@ def uses_of(tree: Tree) -> Uses:
 
 
 def uses_of_kinds(uses: Uses, kind: Kinds) -> Uses:
-    """[m] the roles of elements, including those of parts known by their class or role.
+    """[m] the uses of elements, including those of parts known by their class or ARIA role.
 
     Args:
-        uses: [m] the roles of elements, by tag.
+        uses: [m] the uses of elements, by tag.
         kind: [m] the kinds of elements.
     """
     if not len(kind) or kind.max() < FIGURE:
@@ -141,7 +142,7 @@ def wide_lines(uses: Uses, opened: Ints, closed: Ints, text: Sequence[str]) -> t
     Most of the first were never closed.
 
     Args:
-        uses: [m] the roles of elements, by tag.
+        uses: [m] the uses of elements, by tag.
         text: [t] the page's texts.
     """
     lines = places((uses & _LINE > 0) & (closed > opened))
@@ -170,13 +171,13 @@ def _styled_breaks(tree: Tree) -> Ints:
 def uses_in_content(
     uses: Uses, parent: Ints, opened: Ints, closed: Ints, hidden: Bools, holds: Bools
 ) -> Uses:
-    """[m] the roles of elements, without tags that end no line of the content.
+    """[m] the uses of elements, without tags that end no line of the content.
 
     These are tags of hidden elements without content, and each ``br`` in a block-level element
     whose text is left out, such as an advertisement.
 
     Args:
-        uses: [m] the roles of elements, by tag.
+        uses: [m] the uses of elements, by tag.
         holds: [m] the elements that hold content.
     """
     level = uses & _LEVEL > 0
@@ -222,7 +223,7 @@ def shown_images(
 
     Args:
         kind: [m] -1 for images, -2 for rules.
-        uses: [m] the roles of elements, by tag.
+        uses: [m] the uses of elements, by tag.
         texts: [t] whether each text is content.
         holds: [m] the elements that hold content.
         wanted: 0 for no images.
@@ -358,7 +359,7 @@ def short_links(uses: Uses, opened: Ints, closed: Ints, holds: Bools, text: Sequ
     """The short links that hold content; none if no text of theirs may refer to a footnote.
 
     Args:
-        uses: [m] the roles of elements, by tag.
+        uses: [m] the uses of elements, by tag.
         holds: [m] the elements that hold content.
         text: [t].
     """

@@ -81,12 +81,12 @@ _KINDS |= {tag: CODE for tag, what in BLOCKS.items() if what == "code"}
 
 
 def of_content(tree: Tree, uses: Uses, holds: Bools) -> Uses:
-    """[m] the roles of elements; see :func:`~victor.document.kinds.elements.uses_in_content`."""
+    """[m] the uses of elements; see :func:`~victor.document.kinds.elements.uses_in_content`."""
     return uses_in_content(uses, tree.parent, tree.opened, tree.closed, tree.hidden, holds)
 
 
 class Settled(NamedTuple):
-    """Texts, kinds and roles of elements after tags, classes and the purpose of tables."""
+    """Texts, kinds and uses of elements after tags, classes and the purpose of tables."""
 
     texts: Bools  # [t] are content
     kind: Kinds  # [m]
@@ -101,7 +101,7 @@ def settle(
     formulas: Formulas,
     summary: Callable[[Bools], Sequence[int]],
 ) -> Settled:
-    """Determine which texts are content, and the kinds and roles of elements.
+    """Determine which texts are content, and the kinds and uses of elements.
 
     Args:
         tree: the page's tree.
@@ -191,7 +191,7 @@ def with_kind(kind: Kinds, elements: Sequence[int] | Ints, value: int) -> Kinds:
 
 
 def without_lists(settled: Settled, lists: Ints) -> Settled:
-    """Texts, kinds and roles, in which some lists and list items are none.
+    """Texts, kinds and uses, in which some lists and list items are none.
 
     Args:
         settled: see :func:`settle`.

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from victor.document.roles.bylines import byline_blocks, date_blocks, of_page
+from victor.document.roles.cued_page import CODE, ROLES, CuedPage
 from victor.document.roles.discussion import discussed_blocks
-from victor.document.roles.page import CODE, ROLES, Page
 from victor.document.roles.post import Post, posts
 from victor.document.roles.tables import data_tables
 from victor.document.roles.title_blocks import near_title, page_title, subtitles
@@ -34,12 +34,12 @@ def page_roles(blocks: Blocks) -> NDArray[np.int8]:
     """
     if not len(blocks):
         return np.zeros(0, np.int8)
-    page = Page(blocks)
+    page = CuedPage(blocks)
     low, high = page_title(page)
     near = near_title(blocks, low, high)
-    comments, found = discussed_blocks(page, (low, high))
-    discussed = comments | found
-    chosen = {
+    comments, in_posts = discussed_blocks(page, (low, high))
+    discussed = comments | in_posts
+    found = {  # each overwrites those before it
         "subtitle": subtitles(page, high),
         "date": of_page(page, date_blocks(page, near), near, discussed),
         "byline": of_page(page, byline_blocks(page, near), near, discussed),
@@ -47,11 +47,11 @@ def page_roles(blocks: Blocks) -> NDArray[np.int8]:
         "quotation": page.inside(page.parts("quotation")),
         "caption": page.around("caption"),
         "code": page.inside(page.parts("code")) | blocks.within(blocks.tree.named({"code"})),
-        "post": found,
+        "post": in_posts,
         "comment": comments,
     }
     roles = np.zeros(len(blocks), np.int8)
-    for name, where in chosen.items():
+    for name, where in found.items():
         roles[where] = CODE[name]
     roles[low:high] = CODE["title"]
     return roles

@@ -5,7 +5,7 @@ import re
 import numpy as np
 
 from victor.arrays import Bools
-from victor.document.roles.page import LINKS, Page
+from victor.document.roles.cued_page import LINKS, CuedPage
 from victor.document.roles.patterns import AUTHORS, DIGIT, LETTERS, LONGEST, is_date
 from victor.text.regex import regex
 from victor.tree.tree import Tree
@@ -25,7 +25,7 @@ _BY = regex(
 )
 
 
-def byline_blocks(page: Page, near: range) -> Bools:
+def byline_blocks(page: CuedPage, near: range) -> Bools:
     """[n] the bylines of the page and of what is on it; a line with a date is one after "by"."""
     blocks, here = page.blocks, slice(near.start, near.stop)
     short, out = blocks.words <= _SHORT, page.around("byline")
@@ -47,7 +47,7 @@ def _is_beside(text: str) -> bool:
     return is_date(text) or text[:1].isdigit() or text.casefold() in _SHARED
 
 
-def _by_link(page: Page, near: range) -> Bools:
+def _by_link(page: CuedPage, near: range) -> Bools:
     """[n] the blocks with a link to an author near the title, by its ``rel`` or its URL."""
     tree, first = page.tree, page.blocks.first
     low, high = np.searchsorted(tree.opened, (first[near.start], first[near.stop]))
@@ -63,7 +63,7 @@ def _to_author(tree: Tree, link: int) -> bool:
     return AUTHORS.search(attributes.get("href", "")[:LONGEST]) is not None
 
 
-def date_blocks(page: Page, near: range) -> Bools:
+def date_blocks(page: CuedPage, near: range) -> Bools:
     """[n] the dates on the page."""
     short = page.blocks.words <= _DATE_WORDS
     out = page.around("time") & short
@@ -74,7 +74,7 @@ def date_blocks(page: Page, near: range) -> Bools:
     return out
 
 
-def of_page(page: Page, found: Bools, near: range, discussed: Bools) -> Bools:
+def of_page(page: CuedPage, found: Bools, near: range, discussed: Bools) -> Bools:
     """[n] the bylines or dates of the page itself, not of pages that it links to.
 
     They are near the title, else directly after the text, or the only ones and close together.

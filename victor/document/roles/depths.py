@@ -1,7 +1,7 @@
 """The depth of each post in a discussion."""
 
 from victor.arrays import Ints
-from victor.document.roles.page import FIRST
+from victor.document.roles.cued_page import FIRST
 from victor.document.roles.patterns import LONGEST
 from victor.text.regex import regex
 from victor.tree.tree import Tree

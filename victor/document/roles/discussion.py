@@ -3,8 +3,8 @@
 import numpy as np
 
 from victor.arrays import Bools, Ints, places, sums_before
+from victor.document.roles.cued_page import MOST_ITEMS, CuedPage, contained, contains
 from victor.document.roles.cues import BITS
-from victor.document.roles.page import MOST_ITEMS, Page, contained, contains
 from victor.document.roles.repeated import repeated, single_comment
 from victor.document.roles.times import date_of
 from victor.document.roles.writers import author_of
@@ -16,7 +16,7 @@ _ABOUT_COMMENTS = ("form", "h1", "h2", "h3", "h4", "h5", "h6", "noscript", "butt
 _LEAST_OF_POST = 8  # least mean words of posts, including names and buttons
 
 
-def discussed_blocks(page: Page, title: tuple[int, int]) -> tuple[Bools, Bools]:
+def discussed_blocks(page: CuedPage, title: tuple[int, int]) -> tuple[Bools, Bools]:
     """[n] twice: the comments, and the posts of a discussion."""
     sections, forms = _comment_sections(page, title)
     comments = page.inside(sections) & ~forms
@@ -33,7 +33,7 @@ def discussed_blocks(page: Page, title: tuple[int, int]) -> tuple[Bools, Bools]:
     return comments, np.zeros_like(comments)
 
 
-def _comment_sections(page: Page, title: tuple[int, int]) -> tuple[Ints, Bools]:
+def _comment_sections(page: CuedPage, title: tuple[int, int]) -> tuple[Ints, Bools]:
     """The comment sections that hold comments, and [n] the blocks of forms for new comments.
 
     Sections are not around the title, and not between it and the first prose.
@@ -55,7 +55,7 @@ def _comment_sections(page: Page, title: tuple[int, int]) -> tuple[Ints, Bools]:
     return found[held], page.inside(np.concatenate((empty, around)))
 
 
-def _of_readers(page: Page, elements: Ints) -> Bools:
+def _of_readers(page: CuedPage, elements: Ints) -> Bools:
     """[e] whether elements named as comments are outside of code and sentences, as readers' are."""
     tree, first = page.tree, page.blocks.first
     starts = np.zeros(len(tree.text) + 1, bool)
@@ -65,14 +65,14 @@ def _of_readers(page: Page, elements: Ints) -> Bools:
     return np.asarray(whole & ~code[elements] & (tree.nearest(code)[elements] == 0))
 
 
-def _comments(page: Page, where: Bools) -> Ints:
+def _comments(page: CuedPage, where: Bools) -> Ints:
     """The elements of single comments within some blocks: they have text, an author or a date."""
     found = [repeated(page, cue, where) for cue in ("post", "comment")]
     likely = [one for one in (*found, single_comment(page, where)) if _are_comments(page, one)]
     return np.unique(np.concatenate((np.zeros(0, np.int32), *likely)))
 
 
-def _are_comments(page: Page, items: Ints) -> bool:
+def _are_comments(page: CuedPage, items: Ints) -> bool:
     """Whether elements hold more than a button or a number, or the first have authors or dates."""
     if len(items) > 1 and page.words(items).mean() >= _LEAST_OF_POST:
         return True
@@ -81,7 +81,7 @@ def _are_comments(page: Page, items: Ints) -> bool:
     return any(author_of(page, one, end) or date_of(page, one, end) for one, end in first)
 
 
-def _hold_comments(page: Page, elements: Ints, items: Ints) -> Bools:
+def _hold_comments(page: CuedPage, elements: Ints, items: Ints) -> Bools:
     """[e] whether elements hold prose, contain a comment, or are in one."""
     low, high = page.range(elements)
     prose = sums_before(page.prose)
@@ -89,7 +89,7 @@ def _hold_comments(page: Page, elements: Ints, items: Ints) -> Bools:
     return np.asarray((prose[high] > prose[low]) | within)
 
 
-def _hold_text(page: Page, elements: Ints) -> Bools:
+def _hold_text(page: CuedPage, elements: Ints) -> Bools:
     """[e] whether elements hold as many words as a post, outside of forms, headings and links."""
     free = np.where(page.blocks.inside(page.tree.named(_ABOUT_COMMENTS)), 0, page.blocks.free_words)
     low, high = page.range(elements)
@@ -97,7 +97,7 @@ def _hold_text(page: Page, elements: Ints) -> Bools:
     return np.asarray(words[high] - words[low] >= _LEAST_OF_POST)
 
 
-def _thread(page: Page) -> Ints:
+def _thread(page: CuedPage) -> Ints:
     """The posts of a forum or the answers to a question, if they are the page's main content."""
     free, none = page.blocks.free_words, np.zeros(0, np.int32)
     least = 0.3 * free.sum()
@@ -110,13 +110,13 @@ def _thread(page: Page) -> Ints:
     return found if free[page.inside(found)].sum() >= least else none
 
 
-def _is_stated(page: Page) -> bool:
+def _is_stated(page: CuedPage) -> bool:
     """Whether the page states that it is a discussion."""
     types = ("DiscussionForumPosting", "QAPage")
     return page.has("thread") or any(name in text for text in page.tree.schema for name in types)
 
 
-def _are_posts(page: Page, items: Ints) -> bool:
+def _are_posts(page: CuedPage, items: Ints) -> bool:
     """Whether repeated elements have authors, and no linked headings, as teasers have."""
     tree = page.tree
     if not len(items):
@@ -135,7 +135,7 @@ def _are_posts(page: Page, items: Ints) -> bool:
     return sum(texts[0] not in text for text in texts) < max(0.5 * len(items) - 1, 1)
 
 
-def opening_post(page: Page, posts: Ints) -> Ints:
+def opening_post(page: CuedPage, posts: Ints) -> Ints:
     """The longest question or first post before the others, for pages where its name differs.
 
     It has prose and an author: other elements with such names are headings and menus.

@@ -6,9 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from victor.arrays import Ints
+from victor.document.roles.cued_page import CODE, CuedPage
 from victor.document.roles.depths import depths_of_posts
 from victor.document.roles.discussion import opening_post
-from victor.document.roles.page import CODE, Page
 from victor.document.roles.repeated import repeated, single_comment
 from victor.document.roles.stated import whole_posts
 from victor.document.roles.times import dates_of_posts
@@ -38,7 +38,7 @@ def posts(blocks: Blocks, roles: NDArray[np.int8]) -> list[Post]:
     chosen = np.isin(roles, (CODE["comment"], CODE["post"]))
     if not chosen.any():
         return []
-    page = Page(blocks)
+    page = CuedPage(blocks)
     found = _without_page(page, _posts_of(page, roles))
     low, high = page.range(found)
     high = np.minimum(high, np.append(low[1:], len(blocks)))
@@ -59,7 +59,7 @@ def posts(blocks: Blocks, roles: NDArray[np.int8]) -> list[Post]:
     return [one for one in read if one.author or one.date or is_post[one.first]]
 
 
-def _posts_of(page: Page, roles: NDArray[np.int8]) -> Ints:
+def _posts_of(page: CuedPage, roles: NDArray[np.int8]) -> Ints:
     """The elements of posts and of comments, in document order."""
     found = []
     for role in ("post", "comment"):
@@ -73,7 +73,7 @@ def _posts_of(page: Page, roles: NDArray[np.int8]) -> Ints:
     return np.unique(np.concatenate(found)).astype(np.int32)
 
 
-def _without_page(page: Page, found: Ints) -> Ints:
+def _without_page(page: CuedPage, found: Ints) -> Ints:
     """Drop links, which are teasers, and a first element around all posts that is the whole page.
 
     An opening post around its answers has an author, or prose before the first of them.

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import numpy as np
 
 from victor.arrays import Bools, Ints
+from victor.document.roles.cued_page import MOST_ITEMS, PROSE, CuedPage, contains, nesting
 from victor.document.roles.cues import BITS, part_with
-from victor.document.roles.page import MOST_ITEMS, PROSE, Page, contains, nesting
 from victor.document.roles.patterns import LONGEST, MATTER
 from victor.document.roles.stated import WRITERS, first_attribute
 from victor.text.regex import regex
@@ -22,7 +22,7 @@ _LEAST_BODIES = 4  # least bodies of posts for which the elements around them ar
 _FRAME = regex(r"(?:^|[\s_-])(?:header|footer)(?:\s|$)", re.IGNORECASE)  # of a list of posts
 
 
-def repeated(page: Page, name: str, where: Bools | None = None) -> Ints:
+def repeated(page: CuedPage, name: str, where: Bools | None = None) -> Ints:
     """The elements of the name with a cue that hold the most words, weighted by their number.
 
     At least two of them are side by side, which excludes an element around all of them.
@@ -43,7 +43,7 @@ def repeated(page: Page, name: str, where: Bools | None = None) -> Ints:
     return _with_writers(page, _halved(page, name, best))
 
 
-def _halved(page: Page, name: str, elements: Ints) -> Ints:
+def _halved(page: CuedPage, name: str, elements: Ints) -> Ints:
     """The elements around two halves of a post each, its author and its text; else the elements.
 
     Args:
@@ -68,7 +68,7 @@ def _halved(page: Page, name: str, elements: Ints) -> Ints:
     return _nearly_halved(page, name, elements)
 
 
-def _stating(page: Page, name: str, elements: Ints) -> Ints:
+def _stating(page: CuedPage, name: str, elements: Ints) -> Ints:
     """The elements around most of such halves that state an author; empty if there are none."""
     tree, none = page.tree, np.zeros(0, np.int32)
     if not may_have(tree.attributes, WRITERS) or _names_users(page, elements).mean() > _NAMED:
@@ -82,7 +82,7 @@ def _stating(page: Page, name: str, elements: Ints) -> Ints:
     return none
 
 
-def _with_writers(page: Page, elements: Ints) -> Ints:
+def _with_writers(page: CuedPage, elements: Ints) -> Ints:
     """The parents of the elements if nearly all elements follow an author, else the elements.
 
     Shorter texts beside names are teasers and testimonials.
@@ -99,7 +99,7 @@ def _with_writers(page: Page, elements: Ints) -> Ints:
     return np.unique(np.where(is_alone, around, elements)[~is_frame])
 
 
-def _nearly_halved(page: Page, name: str, elements: Ints) -> Ints:
+def _nearly_halved(page: CuedPage, name: str, elements: Ints) -> Ints:
     """The elements around one to three halves of a post each, if most hold two; else the elements.
 
     One alone is the form for a reply, the third a cell with votes.
@@ -117,14 +117,14 @@ def _nearly_halved(page: Page, name: str, elements: Ints) -> Ints:
     return elements
 
 
-def _names_users(page: Page, elements: Ints) -> Bools:
+def _names_users(page: CuedPage, elements: Ints) -> Bools:
     """[e] whether each element holds one that is named as a user, not as text of a user."""
     users = page.elements("user")
     is_matter = page.tree.matching("class", MATTER.search)
     return contains(page.tree, elements, users[~is_matter[users]])
 
 
-def _by_name(page: Page, name: str) -> Iterator[Ints]:
+def _by_name(page: CuedPage, name: str) -> Iterator[Ints]:
     """Yield the elements of each name with a cue, in document order."""
     rows = np.flatnonzero(page.named & np.uint64(BITS[name]))[:MOST_ITEMS]
     values = page.tree.looked_at.values
@@ -138,7 +138,7 @@ def _by_name(page: Page, name: str) -> Iterator[Ints]:
         yield np.unique(page.element[rows[part]])
 
 
-def single_comment(page: Page, where: Bools) -> Ints:
+def single_comment(page: CuedPage, where: Bools) -> Ints:
     """The outermost elements named "comment", perhaps with a number: the only comment of a page."""
     rows = np.flatnonzero(page.named & np.uint64(BITS["comment"]))[:MOST_ITEMS]
     values = page.tree.looked_at.values

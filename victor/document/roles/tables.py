@@ -3,12 +3,12 @@
 import numpy as np
 
 from victor.arrays import Bools, Ints
-from victor.document.roles.page import Page
+from victor.document.roles.cued_page import CuedPage
 from victor.tree.tables import NO_DATA
 from victor.tree.tree import Tree
 
 
-def data_tables(page: Page) -> Ints:
+def data_tables(page: CuedPage) -> Ints:
     """The tables that hold data: those without tables inside, with two rows and columns or more.
 
     Layout tables hold paragraphs, or rows of different lengths.

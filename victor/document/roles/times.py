@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 import numpy as np
 
 from victor.arrays import Ints
+from victor.document.roles.cued_page import HEAD, CuedPage, elements_within, is_around, text_of
 from victor.document.roles.cues import BITS
-from victor.document.roles.page import HEAD, Page, elements_within, is_around, text_of
 from victor.document.roles.patterns import DATE, DIGIT, LONGEST, LONGEST_NAME, is_date
 from victor.document.roles.stated import stated_attributes
 from victor.text.regex import regex
@@ -73,7 +73,7 @@ def _stated_times(tree: Tree, elements: Ints) -> list[str]:
 
 
 def dates_of_posts(
-    page: Page, elements: Ints, whole: Sequence[int], ends: Sequence[int]
+    page: CuedPage, elements: Ints, whole: Sequence[int], ends: Sequence[int]
 ) -> list[str]:
     """The date of each post: of an element named as a date, of an attribute, or else of its text.
 
@@ -91,12 +91,12 @@ def dates_of_posts(
     return [date or poor for date, (_, poor) in zip(dates, named, strict=True)]
 
 
-def date_of(page: Page, element: int, high: int) -> str:
+def date_of(page: CuedPage, element: int, high: int) -> str:
     """The date of a post in an element named as one; a poor date only without another."""
     return next(filter(None, _named_date(page, element, high)), "")
 
 
-def _named_date(page: Page, element: int, high: int) -> tuple[str, str]:
+def _named_date(page: CuedPage, element: int, high: int) -> tuple[str, str]:
     """The date of a post in elements named as dates (an attribute, else text), and a poor date.
 
     The date when the author joined never counts. The date of a change is poor, and so is a time
@@ -124,7 +124,7 @@ def _is_change(tree: Tree, element: int) -> bool:
     return any(_CHANGED.match(text.lstrip(" .,([")) for text in (text_of(tree, element), start))
 
 
-def _written_date(page: Page, element: int, high: int) -> str:
+def _written_date(page: CuedPage, element: int, high: int) -> str:
     """The date in the first texts of a post before its prose, if possible with a time of day.
 
     Lists in a post are skipped, as they describe its author.
@@ -147,7 +147,7 @@ def _written_date(page: Page, element: int, high: int) -> str:
     return found
 
 
-def _before(page: Page, text: int) -> str:
+def _before(page: CuedPage, text: int) -> str:
     """The end of the text before one in the same block, which may say what it is."""
     of_text = page.blocks.of_text
     is_same = text > 0 and of_text[text - 1] == of_text[text]
@@ -159,7 +159,7 @@ def _is_day(text: str) -> bool:
     return _YEAR.search(text[:LONGEST_NAME]) is not None and is_date(text.strip())
 
 
-def _is_elsewhen(page: Page, element: int) -> bool:
+def _is_elsewhen(page: CuedPage, element: int) -> bool:
     """Whether an element, or a parent that holds little else, is named as another date."""
     around = int(page.tree.parent[element])
     named = page.own[[element, around]] & np.uint64(BITS["elsewhen"]) != 0

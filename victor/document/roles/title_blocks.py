@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 import numpy as np
 
 from victor.arrays import Bools, Numbers
-from victor.document.roles.page import Page
+from victor.document.roles.cued_page import CuedPage
 from victor.document.roles.patterns import LONGEST
 from victor.text.characters import TOKEN
 from victor.text.regex import regex
@@ -20,7 +20,7 @@ _CANDIDATES = 12  # most elements of a kind that are compared with the title
 _BETWEEN = regex(r"\s+[|\-–—·•:»/]+\s+|[_|｜»]")  # between a title and the name of the site
 
 
-def page_title(page: Page) -> tuple[int, int]:
+def page_title(page: CuedPage) -> tuple[int, int]:
     """The blocks ``low:high`` of the page's title; empty if there is none."""
     known, scored = _titles(page.tree.head), list[tuple[float, int, int]]()
     if not known:
@@ -52,7 +52,7 @@ def _words(text: str) -> frozenset[str]:
     return frozenset(TOKEN.findall(text[:LONGEST].casefold()))
 
 
-def _title_candidates(page: Page) -> Iterator[tuple[Iterable[tuple[int, int]], float, float]]:
+def _title_candidates(page: CuedPage) -> Iterator[tuple[Iterable[tuple[int, int]], float, float]]:
     """Yield the blocks that may be the title, the most likely kind of element first.
 
     With each kind: the least similarity to the page's titles, and the weight of the similarity.
@@ -65,14 +65,14 @@ def _title_candidates(page: Page) -> Iterator[tuple[Iterable[tuple[int, int]], f
     yield ((i, i + 1) for i in short[:_CANDIDATES].tolist()), 0.75, 0.5
 
 
-def _ranges(page: Page, elements: Numbers) -> Iterable[tuple[int, int]]:
+def _ranges(page: CuedPage, elements: Numbers) -> Iterable[tuple[int, int]]:
     """The blocks of each of the first elements."""
     low, high = page.range(elements[:_CANDIDATES])
     return zip(low.tolist(), high.tolist(), strict=True)
 
 
 def _likeness(
-    page: Page, low: int, high: int, known: Sequence[frozenset[str]]
+    page: CuedPage, low: int, high: int, known: Sequence[frozenset[str]]
 ) -> tuple[float, int]:
     """The F-measure of the words of blocks and the most similar title, and the blocks' new end.
 
@@ -86,7 +86,7 @@ def _likeness(
     return best
 
 
-def _above_content(page: Page, candidates: Sequence[tuple[int, int]]) -> tuple[int, int]:
+def _above_content(page: CuedPage, candidates: Sequence[tuple[int, int]]) -> tuple[int, int]:
     """The last candidate before the first prose that follows a candidate; empty without any."""
     if len(candidates) < 2:
         return next(iter(candidates), (0, 0))
@@ -102,7 +102,7 @@ def near_title(blocks: Blocks, low: int, high: int) -> range:
     return range(max(0, low - _NEAR // 3), min(len(blocks), high + _NEAR)) if high else range(0)
 
 
-def subtitles(page: Page, high: int) -> Bools:
+def subtitles(page: CuedPage, high: int) -> Bools:
     """[n] a standfirst, or an ``h2`` directly after the title."""
     blocks, out = page.blocks, np.zeros(len(page.blocks), bool)
     if not high:

@@ -6,7 +6,15 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from victor.arrays import Ints
-from victor.document.roles.page import FIRST, HEAD, LINKS, Page, elements_within, is_around, name_of
+from victor.document.roles.cued_page import (
+    FIRST,
+    HEAD,
+    LINKS,
+    CuedPage,
+    elements_within,
+    is_around,
+    name_of,
+)
 from victor.document.roles.patterns import AUTHORS, HOST, LONGEST, LONGEST_NAME, MATTER, is_date
 from victor.document.roles.stated import WRITERS, stated_attributes
 from victor.text.regex import regex
@@ -47,7 +55,7 @@ _NO_NAMES = frozenset(("true", "false", "undefined", "null", "none"))
 
 
 def authors_of_posts(
-    page: Page, elements: Ints, whole: Sequence[int], ends: Sequence[int]
+    page: CuedPage, elements: Ints, whole: Sequence[int], ends: Sequence[int]
 ) -> list[str]:
     """The author of each post: the name that readers see, or that an attribute states for programs.
 
@@ -66,7 +74,7 @@ def authors_of_posts(
     ]
 
 
-def _shown_author(page: Page, element: int, high: int, stated: str) -> str:
+def _shown_author(page: CuedPage, element: int, high: int, stated: str) -> str:
     """The name of an author that readers see: the stated one if the post shows it, too."""
     tree = page.tree
     low = int(tree.opened[element])
@@ -91,13 +99,13 @@ def _stated_authors(tree: Tree, elements: Ints) -> list[str]:
     return [one if _is_name(one) and one.lower() not in _NO_NAMES else "" for one in stated]
 
 
-def author_of(page: Page, element: int, high: int) -> str:
+def author_of(page: CuedPage, element: int, high: int) -> str:
     """The author of a post: an element named so, else a link to a profile, else a doubtful name."""
     name, doubtful = _named_author(page, element, high)
     return name or _linked_author(page, element, high) or doubtful
 
 
-def _named_author(page: Page, element: int, high: int) -> tuple[str, str]:
+def _named_author(page: CuedPage, element: int, high: int) -> tuple[str, str]:
     """The first short text named as the author of a post, and a doubtful one; avatars come last.
 
     If a link in such an element is named so, too, its text is the name. Buttons, labels, text in
@@ -113,7 +121,7 @@ def _named_author(page: Page, element: int, high: int) -> tuple[str, str]:
     return "", doubtful
 
 
-def _authors(page: Page, element: int, high: int) -> Iterator[tuple[int, str]]:
+def _authors(page: CuedPage, element: int, high: int) -> Iterator[tuple[int, str]]:
     """Yield the elements of a post named as its author or a user, with the names in them."""
     tree, avatars = page.tree, page.avatars
     bylines, users = (elements_within(page, cue, element, high) for cue in ("byline", "user"))
@@ -130,7 +138,7 @@ def _authors(page: Page, element: int, high: int) -> Iterator[tuple[int, str]]:
             yield inner, name
 
 
-def _full_name(page: Page, element: int, high: int) -> int:
+def _full_name(page: CuedPage, element: int, high: int) -> int:
     """The first element in another that microformats or schema.org mark as a name; else 0."""
     for cue in ("user", "title"):
         for one in elements_within(page, cue, element, high):
@@ -140,7 +148,7 @@ def _full_name(page: Page, element: int, high: int) -> int:
     return 0
 
 
-def _head_of_profile(page: Page, element: int) -> int:
+def _head_of_profile(page: CuedPage, element: int) -> int:
     """The term that a list begins with, if it is the only one, which the rest describes; else 0.
 
     If the term is a label such as "Author", its description is the name.
@@ -156,7 +164,7 @@ def _head_of_profile(page: Page, element: int) -> int:
     return inside[0] if len(inside) == 1 and of_text[high - 1] - of_text[low] > 1 else 0
 
 
-def _described(page: Page, term: int, high: int) -> int:
+def _described(page: CuedPage, term: int, high: int) -> int:
     """The description that follows a term of a list before text ``high``; 0 if there is none."""
     after = page.descriptions[np.searchsorted(page.descriptions, term + 1) :][:1].tolist()
     return next((one for one in after if page.tree.opened[one] < high), 0)
@@ -167,14 +175,14 @@ def _is_name(text: str) -> bool:
     return len(text) <= LONGEST_NAME and any(map(str.isalpha, text)) and not is_date(text)
 
 
-def _is_matter(page: Page, element: int) -> bool:
+def _is_matter(page: CuedPage, element: int) -> bool:
     """Whether an element is more than a name: without links, and of more than two blocks."""
     tree, of_text = page.tree, page.blocks.of_text
     low, high = tree.bounds(element)
     return of_text[high - 1] - of_text[low] > 1 and not tree.linked[low:high][:FIRST].any()
 
 
-def _linked_author(page: Page, element: int, high: int) -> str:
+def _linked_author(page: CuedPage, element: int, high: int) -> str:
     """The text of a link to a profile on the same site before the prose of a post."""
     tree, prose = page.tree, page.prose
     low = int(page.blocks.of_text[tree.opened[element]])
@@ -189,7 +197,7 @@ def _linked_author(page: Page, element: int, high: int) -> str:
     return ""
 
 
-def _to_profile(page: Page, link: int) -> bool:
+def _to_profile(page: CuedPage, link: int) -> bool:
     """Whether a link leads to the page of a user or author on the same site."""
     href = page.tree.attribute(link, "href")[:LONGEST]
     found = AUTHORS.search(href)

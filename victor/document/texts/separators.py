@@ -48,7 +48,7 @@ def signs_before(
     """What separates each of k blocks from the one before in plain text.
 
     Args:
-        uses: [m] the roles of elements, as bits.
+        uses: [m] the uses of elements, as bits.
         chosen: [m] the elements that become parts; others only end lines.
         parent: [m] see :class:`~victor.tree.tree.Tree`, also for ``opened``, ``closed``, ``node``.
         first: [n + 1] the first text of each block; no block is empty.

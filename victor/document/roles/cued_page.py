@@ -24,7 +24,7 @@ HEAD = 40  # texts of a post in which its date may be written
 _INITIALS = 2  # most characters of an avatar that are no name
 
 
-class Page:
+class CuedPage:
     """The cues and tags of a page's elements as bits, per element, text and block."""
 
     def __init__(self, blocks: Blocks) -> None:
@@ -163,7 +163,7 @@ def is_around(tree: Tree, outer: int, inner: int) -> bool:
     return bool(tree.opened[outer] <= low and high <= tree.closed[outer])
 
 
-def elements_within(page: Page, cue: str, element: int, high: int) -> list[int]:
+def elements_within(page: CuedPage, cue: str, element: int, high: int) -> list[int]:
     """The first elements with a cue inside a post, before block ``high``; the innermost first."""
     tree, found = page.tree, page.elements(cue)
     end = min(int(tree.closed[element]), int(page.blocks.first[high]))
@@ -181,7 +181,7 @@ def text_of(tree: Tree, element: int) -> str:
     return " ".join(" ".join(tree.text[low : min(high, low + FIRST)]).split())[:LONGEST]
 
 
-def name_of(page: Page, element: int) -> str:
+def name_of(page: CuedPage, element: int) -> str:
     """The name in an element, as :func:`text_of`, if possible without initials and hidden text."""
     tree = page.tree
     low, high = tree.bounds(element)
