@@ -22,9 +22,9 @@ from benchmarks.campaign import generators, kills, pumps
 from victor import commands, config, model, pipeline
 from victor.batch import sinks
 from victor.batch.chunk import Reading
+from victor.batch.job import Job
 from victor.batch.record import ERROR, SKIPPED, Outcome, Record, clean_record
 from victor.batch.run import Batch, chunks
-from victor.batch.worker import Job
 from victor.compiled import using
 from victor.config import resources
 from victor.errors import VictorError

@@ -24,13 +24,13 @@ from hypothesis import strategies as st
 from victor.batch import journal as journal_module
 from victor.batch.chunk import Reading
 from victor.batch.inputs import inputs
+from victor.batch.job import Job
 from victor.batch.journal import Journal, State
 from victor.batch.pool import Pool, StartError, in_order
 from victor.batch.record import Record, clean_record, model_name, row
 from victor.batch.run import Batch, run
 from victor.batch.sinks import SINKS, Writing
 from victor.batch.sources import SOURCES, jsonl
-from victor.batch.worker import Job
 from victor.commands.options import size
 from victor.errors import VictorError
 from victor.output import schema
@@ -303,8 +303,8 @@ import hostile_cleaner
 import victor.batch.run as batch
 from victor.batch.chunk import Reading
 from victor.batch.sinks import Writing, choose
-from victor.batch.worker import Job
-from victor.commands import clean
+from victor.batch.job import Job
+from victor.commands.batch import summary
 from victor.errors import VictorError
 from victor.output import schema
 
@@ -315,7 +315,7 @@ if __name__ == "__main__":
     writing = choose(None, str(out), None, "text")
     job = Job(hostile_cleaner.loader(folder), Reading(), writing)
     try:
-        print(clean._summary(batch.run(batch.Batch(job, [str(crawl)], workers=2, timeout=None))))
+        print(summary(batch.run(batch.Batch(job, [str(crawl)], workers=2, timeout=None))))
     except VictorError as error:
         sys.exit(str(error))
 """

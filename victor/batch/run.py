@@ -11,14 +11,15 @@ from typing import IO, Any
 
 from victor import __version__
 from victor.batch.chunk import TIMEOUT, Chunk
-from victor.batch.inputs import Survey, check_columns, inputs, survey
+from victor.batch.inputs import check_columns, inputs
+from victor.batch.job import Done, Job
 from victor.batch.journal import RESTART, RESUME, Counts, Journal, State, files_beside
 from victor.batch.pool import Pool, in_order
 from victor.batch.record import CLEANED, EMPTY, FAILURES, SKIPPED, model_name
 from victor.batch.sinks import ROWS, SINKS, Writing
 from victor.batch.sinks.base import DamagedError
 from victor.batch.sources import SOURCES, TABLES
-from victor.batch.worker import Done, Job
+from victor.batch.survey import Survey, survey
 from victor.errors import VictorError, error_text, notify
 from victor.files import refuse_files_in, refuse_overwrite, writing_stdout
 from victor.output import OUTPUTS

@@ -238,6 +238,23 @@ def check_least(option: str, value: int, least: int) -> None:
         raise VictorError(f"{option}: expected {least} or more, found {value}")
 
 
+def report_left_out(arguments: argparse.Namespace) -> bool:
+    """Report files of directories that were not read, and directories without pages, if any."""
+    from victor.batch.inputs import unread_files
+
+    written = Path(arguments.output) if arguments.output else None
+    lines = [*unread_files(arguments.files, arguments.kind, written)]
+    for line in lines:
+        notify(line)
+    return bool(lines)
+
+
+def refuse_ignoring_robots(arguments: argparse.Namespace) -> None:
+    """Reject ``--ignore-robots``; called if no input is a URL."""
+    if arguments.ignore_robots:
+        raise VictorError("--ignore-robots: no input is a URL")
+
+
 def single_page(name: str) -> "Page":
     """Read the only page that a name refers to: a file, a URL, or ``-``.
 
