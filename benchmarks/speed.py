@@ -124,7 +124,7 @@ OUTCOMES: Mapping[str, Callable[[Result], object]] = {
     "json": lambda result: result.format("json"),
     "text and metadata": lambda result: (result.format("text"), result.metadata),
     "the same, language stated": lambda result: (result.format("text"), _undetected(result)),
-    "roles": lambda result: page_roles(result.parts),
+    "roles": lambda result: page_roles(result.block_columns),
 }
 
 

@@ -217,7 +217,7 @@ def test_messages_in_scripts_change_nothing(cleaner):
     plain, full = cleaner.clean(f"{page}</body></html>"), cleaner.clean(f"{page}{state}")
     assert full.text.count("steep") == 24
     assert full.text == plain.text
-    assert "json" not in full.parts.tree.tags
+    assert "json" not in full.block_columns.tree.tags
 
 
 def test_a_fragment_with_main_content_is_cleaned(cleaner):

@@ -43,7 +43,7 @@ def labels(page):
     cuts = {}
     for task in shipped():
         result = cleaner(task).clean(page)
-        cuts.setdefault(tuple(result.parts.text), []).append((task, result))
+        cuts.setdefault(tuple(result.block_columns.text), []).append((task, result))
     for text, results in cuts.items():
         yield "# " + " ".join(task for task, _ in results)
         for i, line in enumerate(text):

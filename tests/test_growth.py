@@ -111,7 +111,7 @@ def test_hashes_against_the_polynomial(stretches, more, data):
 def test_depth_takes_no_square_of_time(piece):
     result = CLEANER.clean("<p>Before." + piece * 40_000 + ">" + END)
     assert sum(block.text.count("w") for block in result.document.blocks) == 40_000
-    assert result.parts.tree.parser == "beautifulsoup"
+    assert result.block_columns.tree.parser == "beautifulsoup"
 
 
 @pytest.mark.slow
@@ -123,13 +123,13 @@ def test_depth_takes_no_square_of_time(piece):
 def test_tags_that_parsers_look_for_take_no_square_of_time(html, monkeypatch):
     assert "w" in CLEANER.clean("<p>Before." + html).document.blocks[-1].text
     monkeypatch.setattr("victor.tree.soup.parse_with_soup", None)  # which is not asked
-    assert CLEANER.clean("<p>Before." + html).parts.tree.parser == "beautifulsoup"
+    assert CLEANER.clean("<p>Before." + html).block_columns.tree.parser == "beautifulsoup"
 
 
 def test_depth_in_which_nothing_is_searched_needs_no_other_parser():
     result = CLEANER.clean("<p>Before." + "<b><i>" * 50_000 + "w" * 9)
     assert "w" * 9 in result.document.blocks[-1].text
-    assert result.parts.tree.parser == "libxml2"
+    assert result.block_columns.tree.parser == "libxml2"
 
 
 @given(markup())

@@ -51,13 +51,16 @@ def files(model: Model) -> dict[str, bytes]:
     text = json.dumps(meta, indent=2, ensure_ascii=False, sort_keys=True)
     return {
         CONFIG: config.dump(model.task).encode(),
-        WEIGHTS: _zipped(model.weights),
+        WEIGHTS: zipped(model.weights),
         META: f"{text}\n".encode("utf-8", "replace"),  # file names may have lone surrogates
     }
 
 
-def _zipped(weights: Mapping[str, Numbers]) -> bytes:
-    """Like ``numpy.savez_compressed``, but without time stamps."""
+def zipped(weights: Mapping[str, Numbers]) -> bytes:
+    """The arrays as ``numpy.savez_compressed`` writes them, but without time stamps.
+
+    The same arrays give the same bytes.
+    """
     packed = BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for name in sorted(weights):

@@ -281,10 +281,10 @@ class Cleaner:
         kept = result.labels.y != result.task.other
         has_content = some(kept)
         if page is not given or (not has_content and is_fragment(given)):
-            labels = keep_visible(result.labels, result.parts, result.task)
+            labels = keep_visible(result.labels, run.blocks, result.task)
             return replace(result, labels=labels)
         is_learned = self.plan.labeler.needs_pages
-        if is_learned and has_content and is_shell(kept, result.parts, lambda: len(page.html)):
+        if is_learned and has_content and is_shell(kept, run.blocks, lambda: len(page.html)):
             y = np.full_like(result.labels.y, result.task.other)
             return replace(result, labels=replace(result.labels, y=y))
         return result
@@ -374,7 +374,7 @@ def load(
     given = {"keep": keep, "drop": drop, "select": select, "remove": remove}
     changes = {key: check_names(key, value) for key, value in given.items() if value is not None}
     task = config.following(config.preferring(model.task, prefer), convention)
-    task = config.override(task, _settled(task, changes)) if changes else task
+    task = config.override(task, _without_conflicts(task, changes)) if changes else task
     cleaner = Cleaner(replace(model, task=task), name)
     check_prefer(cleaner.plan, prefer)
     if convention not in (None, "", "none") and not cleaner.conventions:
@@ -382,10 +382,12 @@ def load(
     return cleaner
 
 
-def _settled(task: config.Task, changes: Mapping[str, list[str]]) -> Mapping[str, list[str]]:
-    """Changes in which a role to keep is no longer dropped by the task, and vice versa."""
-    settled = dict(changes)
+def _without_conflicts(
+    task: config.Task, changes: Mapping[str, list[str]]
+) -> Mapping[str, list[str]]:
+    """Changes with which a role to keep is no longer dropped by the task, and vice versa."""
+    found = dict(changes)
     for one, other in (("keep", "drop"), ("drop", "keep")):
         if one in changes and other not in changes:
-            settled[other] = [role for role in getattr(task, other) if role not in changes[one]]
-    return settled
+            found[other] = [role for role in getattr(task, other) if role not in changes[one]]
+    return found

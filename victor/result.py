@@ -29,7 +29,7 @@ class Result:
     """A cleaned page."""
 
     page: Page
-    parts: Blocks
+    block_columns: Blocks  # all blocks, with or without content
     labels: Labels
     task: Task
 
@@ -92,12 +92,13 @@ class Result:
         if not self.document.is_empty:
             return None
         has_content = bool((self.labels.y != self.task.other).any())
-        return ALL_LEFT_OUT if has_content else why_empty(self.parts.tree, self.parts)
+        blocks = self.block_columns
+        return ALL_LEFT_OUT if has_content else why_empty(blocks.tree, blocks)
 
     @cached_property
     def confidence(self) -> float:
         """The expected word F1 of the labels, from 0 to 1, as an estimate of quality."""
-        return expected_f1(self.labels, self.parts.words, self.task.other)
+        return expected_f1(self.labels, self.block_columns.words, self.task.other)
 
     def format(self, name: str) -> str:
         """The page in the output format called ``name``.
@@ -111,16 +112,16 @@ class Result:
     @cached_property
     def document(self) -> Document:
         """The labelled page that outputs render."""
-        tree = self.parts.tree
+        blocks, tree = self.block_columns, self.block_columns.tree
         url = self.page.url or tree.url
         return Document(
             id=_in_utf8(self.page.id),
             url=url and _in_utf8(url),
-            blocks=labelled(self.parts, self.labels, self.task.labels),
+            blocks=labelled(blocks, self.labels, self.task.labels),
             labels=self.task.labels,
             title=tree.title,
             task=self.task.name,
-            estimate=partial(expected_f1, self.labels, self.parts.words, self.task.other),
+            estimate=partial(expected_f1, self.labels, blocks.words, self.task.other),
             language=self.page.language,
             content=content_of(self._joined, self.labels, self.task, url),
         )
@@ -128,7 +129,7 @@ class Result:
     @property
     def _joined(self) -> Blocks:
         """The same blocks with joined lines, for output; models learn from unjoined blocks."""
-        blocks = self.parts
+        blocks = self.block_columns
         if blocks.is_unspaced and (tree := without_feeds(blocks.tree)) is not blocks.tree:
             blocks = segmented(tree, self.task)
         return without_wraps(blocks)

@@ -68,7 +68,7 @@ def scores(result: Result, gold: str) -> dict[str, float]:
     found = {"blocks joined": word_scores(blocks, gold)[2]}
     for name, roles in VARIANTS.items():
         task = config.override(result.task, roles) if roles else result.task
-        content = content_of(result.parts, result.labels, task, document.url)
+        content = content_of(result.block_columns, result.labels, task, document.url)
         text = OUTPUTS.find("text").render(replace(document, content=content))
         found[name] = word_scores(text, gold)[2]
     found["markdown"] = word_scores(result.format("markdown"), gold)[2]

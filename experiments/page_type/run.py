@@ -6,7 +6,6 @@ of the corpus, with the URL that the page states, and without one; and with the 
 which was learned from these pages, and of tasks that were not.
 """
 
-import zipfile
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,6 +19,7 @@ from sklearn.linear_model import LogisticRegression
 
 import victor
 from benchmarks import command_line
+from victor import model
 from victor.arrays import Bools, Floats
 from victor.document.page_type import (
     TYPES,
@@ -69,7 +69,7 @@ def samples(corpus: Path) -> list[Sample]:
     found = []
     for gold in read_gold([corpus]):
         result = cleaner.clean(gold.html, gold.id, url=gold.url)
-        blocks, tree = result.parts, result.parts.tree
+        blocks, tree = result.block_columns, result.block_columns.tree
         content = {"web": result.labels.y != result.task.other}
         content |= {name: _content(other, blocks) for name, other in others.items()}
         urls = zip(URLS, (gold.url or tree.url, tree.url, None), strict=True)
@@ -211,16 +211,6 @@ def cross_validate(pages: Sequence[Sample], count: int, seed: int) -> dict[str, 
     }
 
 
-def save(learned: Learned, file: Path) -> None:
-    """Write the arrays, compressed, without time stamps: the same weights give the same bytes."""
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name in sorted(learned):
-            entry = zipfile.ZipInfo(f"{name}.npy", (1980, 1, 1, 0, 0, 0))
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            with archive.open(entry, "w") as stream:
-                np.lib.format.write_array(stream, learned[name], allow_pickle=False)
-
-
 def _show(found: Mapping[str, Any]) -> None:
     names = ("accuracy", "macro_f1", "log_loss", "calibration_error")
     print("| | accuracy | by fold | macro F1 | log loss | calibration error |")
@@ -246,7 +236,7 @@ def main() -> None:
     arguments = parser.parse_args()
     pages = samples(arguments.corpus)
     if arguments.weights:
-        save(learn(pages), arguments.weights)
+        arguments.weights.write_bytes(model.zipped(learn(pages)))
         return
     found = cross_validate(pages, arguments.folds, arguments.seed)
     _show(found)

@@ -23,7 +23,9 @@ SHELVES = {"en": "Oak shelf", "de": "Eichenregal", "ru": "Дубовая пол�
 
 def found(html: str | bytes, url: str | None = None) -> tuple[str, float]:
     result = CLEANER.clean(html)
-    return page_type(result.parts.tree, result.parts, result.labels.y != result.task.other, url)
+    return page_type(
+        result.block_columns.tree, result.block_columns, result.labels.y != result.task.other, url
+    )
 
 
 def article(language):
@@ -97,7 +99,7 @@ def test_clear_pages_of_other_types_are_found(name):
 def test_the_url_counts():
     html = f"<body><h1>Oak</h1><p>{SENTENCES['en'] * 3}</p>"
     result = CLEANER.clean(html)
-    tree, parts = result.parts.tree, result.parts
+    tree, parts = result.block_columns.tree, result.block_columns
     without, with_url = words(tree, None), words(tree, "https://docs.example.org/api/reference")
     assert set(without) < set(with_url)
     content = np.ones(len(parts), bool)

@@ -259,7 +259,7 @@ def test_features_and_labels_do_not_depend_on_players():
     web, text = victor.load("web"), "<p>" + "A long sentence of an article, with words. " * 9
     with_player, without = (web.clean(f"<h1>A</h1>{text}{one}{text}") for one in (PLAYER, OTHER))
     assert LINK in with_player.markdown
-    assert with_player.parts.text == without.parts.text
+    assert with_player.block_columns.text == without.block_columns.text
     assert np.array_equal(with_player.labels.scores, without.labels.scores)
 
 
@@ -285,7 +285,7 @@ def test_the_compiled_parser_and_the_plain_one_agree():
     page = f"<p>é {PLAYER} ü <iframe src={VIDEO}></iframe>x</p><lite-youtube videoid=abcdefghij1>"
     page += "<p>a <video controls title=ö>é<source src=a><source src=b></video>b<source src=c>"
     with using("reference"):
-        tree = CLEANER.clean(page).parts.tree
-    other = CLEANER.clean(page).parts.tree
+        tree = CLEANER.clean(page).block_columns.tree
+    other = CLEANER.clean(page).block_columns.tree
     assert (list(tree.source), tree.inset.tolist()) == (list(other.source), other.inset.tolist())
     assert len(tree.source) == 4

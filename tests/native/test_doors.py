@@ -905,7 +905,7 @@ def test_whole_pages_are_the_same_whatever_the_limits(html, opened):
             found = CLEANER.clean(html)
         with using("reference"):
             again = CLEANER.clean(html)
-    assert found.parts.tree.parser == again.parts.tree.parser
+    assert found.block_columns.tree.parser == again.block_columns.tree.parser
     assert found.text == again.text
     np.testing.assert_allclose(found.labels.scores, again.labels.scores, atol=1e-4)
 
@@ -920,7 +920,7 @@ def test_ignored_and_deleted_elements_count_as_open(tag):
     for mode in ("compiled", "reference"):
         with using(mode):
             found = CLEANER.clean(html)
-        parsers.append(found.parts.tree.parser)
+        parsers.append(found.block_columns.tree.parser)
         texts.append(found.text)
     assert parsers[0] == parsers[1]
     assert texts[0] == texts[1]

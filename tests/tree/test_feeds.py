@@ -48,7 +48,7 @@ def test_every_output_has_the_words_of_the_text():
 def test_texts_with_formulas_and_trees_without_such_lines_stay():
     formula = f"<p>{LONG}\n開通<math><mi>x</mi></math>した。"
     for source in (formula, POEM, "<p>a\nb"):
-        tree = EVERYTHING.clean(f"<html><body>{source}").parts.tree
+        tree = EVERYTHING.clean(f"<html><body>{source}").block_columns.tree
         assert without_feeds(tree) is tree
 
 

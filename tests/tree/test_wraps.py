@@ -98,5 +98,5 @@ def test_code_stays():
 
 def test_pages_without_such_lines_stay():
     for source in ("", "<p>a<br>b", "<p>" + "<br>".join(POEM * 5)):
-        blocks = EVERYTHING.clean(f"<html><body>{source}").parts
+        blocks = EVERYTHING.clean(f"<html><body>{source}").block_columns
         assert without_wraps(blocks) is blocks

@@ -149,7 +149,7 @@ class Show:
             "confidence": round(result.confidence, 3),
             "labels": _labels(result.task),
             "blocks": _blocks(result),
-            "more": max(0, len(result.parts) - MOST_BLOCKS),
+            "more": max(0, len(result.block_columns) - MOST_BLOCKS),
             "outputs": {name: corrected.format(name) for name in ("markdown", "text", "html")},
             "json": json_output.render(corrected.document),
             "metadata": _metadata(corrected),
@@ -200,7 +200,7 @@ class Annotate:
         """The content of the annotation file."""
         cleaner = _cleaner(cleaners, self.choice, self.taught)
         result = _corrected(_cleaned(cleaner, self.page), self.page.corrections)
-        view = view_of(result.page, result.parts, result.task)
+        view = view_of(result.page, result.block_columns, result.task)
         return as_text(view, result.labels.y.tolist(), 0, result.task, self.page.name)
 
 
@@ -241,8 +241,8 @@ def _labels(task: config.Task) -> list[Json]:
 
 def _blocks(result: Result) -> list[Json]:
     """The first ``MOST_BLOCKS`` blocks with the model's labels."""
-    shown = range(min(len(result.parts), MOST_BLOCKS))
-    blocks, labels = result.parts, result.labels
+    shown = range(min(len(result.block_columns), MOST_BLOCKS))
+    blocks, labels = result.block_columns, result.labels
     roles = page_roles(blocks)
     kinds = view_of(result.page, blocks, result.task).kinds[SIMILAR]
     return [
@@ -263,7 +263,7 @@ def _frame(result: Result) -> str:
     y = result.labels.y[:MOST_BLOCKS]
     percent = np.rint(100 * result.labels.scores[np.arange(len(y)), y]).astype(np.int32)
     marks = Marks(result.task.keys, y, percent)
-    return framed(result.parts, marks, marks_style(result.task))
+    return framed(result.block_columns, marks, marks_style(result.task))
 
 
 def _metadata(result: Result) -> list[list[str]]:
