@@ -62,6 +62,26 @@ def runtime() -> str:
     return found
 
 
+def environment(*paths: Path) -> dict[str, str]:
+    """The environment of a process with the sanitisers.
+
+    Args:
+        paths: where Python looks for modules first, best first.
+
+    Raises:
+        FileNotFoundError: the compiler has no sanitisers.
+    """
+    return {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join(map(str, paths)),
+        "LD_PRELOAD": runtime(),
+        "PYTHONMALLOC": "malloc",
+        "ASAN_OPTIONS": "detect_leaks=0:allocator_may_return_null=1",
+        "UBSAN_OPTIONS": "print_stacktrace=1",
+        "OPENBLAS_NUM_THREADS": "1",
+    }
+
+
 def clean(count: int, seed: int) -> int:
     """Clean the pages in a process with the sanitisers; return how many differ."""
     import numpy as np
@@ -69,8 +89,7 @@ def clean(count: int, seed: int) -> int:
     from pages import random_page
 
     from victor import pipeline
-    from victor.compiled import built, using
-    from victor.tree import libxml2, parse
+    from victor.compiled import built
 
     assert built(), "the sanitised parts are not in use"
     cleaner, chance, differ = pipeline.load("web"), random.Random(seed), 0
@@ -80,24 +99,30 @@ def clean(count: int, seed: int) -> int:
             html += tokens.page(np.random.default_rng(number)).encode()
         if number % CHECKED:
             written(cleaner, html)
-            continue
-        lowered, deepest = (LIMITS, 20) if number // CHECKED % 2 else ({}, parse._DEEPEST)
-        try:
-            with patch.dict(vars(libxml2), lowered), patch.object(parse, "_DEEPEST", deepest):
-                with using("checked"):
-                    found = written(cleaner, html)
-                with using("reference"):
-                    same = found == written(cleaner, html)
-        except AssertionError as error:
-            print(error)
-            same = False
-        if not same:
+        elif not is_same(cleaner, html, number // CHECKED % 2 > 0):
             differ += 1
             print(f"page {number} of seed {seed} differs")
     return differ
 
 
-def written(cleaner: "Cleaner", html: str) -> tuple[str, str, list[int]]:
+def is_same(cleaner: "Cleaner", html: bytes, limited: bool) -> bool:
+    """Whether both versions of every door give the same results; ``limited``: with low limits."""
+    from victor.compiled import using
+    from victor.tree import libxml2, parse
+
+    lowered, deepest = (LIMITS, 20) if limited else ({}, parse._DEEPEST)
+    try:
+        with patch.dict(vars(libxml2), lowered), patch.object(parse, "_DEEPEST", deepest):
+            with using("checked"):
+                found = written(cleaner, html)
+            with using("reference"):
+                return found == written(cleaner, html)
+    except AssertionError as error:
+        print(error)
+        return False
+
+
+def written(cleaner: "Cleaner", html: bytes) -> tuple[str, str, list[int]]:
     """The results of a page that are compared: its text, its Markdown and its labels.
 
     For data that are not a page, the error.
@@ -111,6 +136,20 @@ def written(cleaner: "Cleaner", html: str) -> tuple[str, str, list[int]]:
     return found.text, found.markdown, found.labels.y.tolist()
 
 
+def run_sanitised(count: int, seed: int) -> int | None:
+    """Clean the pages with sanitised parts; the exit status, or None if no compiler builds them."""
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            found = environment(Path(folder), ROOT / "tests")
+            sanitised(Path(folder))
+        except (OSError, subprocess.CalledProcessError) as error:
+            print(f"sanitised parts: skipped, no compiler that builds them: {error}")
+            return None
+        numbers = ("--pages", str(count), "--seed", str(seed))
+        command = [sys.executable, __file__, "--inside", *numbers]
+        return subprocess.run(command, env=found, check=False).returncode
+
+
 def main() -> int:
     """Build, run, and print the result."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -121,25 +160,9 @@ def main() -> int:
     if given.inside:
         return clean(given.pages, given.seed) > 0
     start = time.monotonic()
-    with tempfile.TemporaryDirectory() as folder:
-        try:
-            library = runtime()
-            sanitised(Path(folder))
-        except (OSError, subprocess.CalledProcessError) as error:
-            print(f"sanitised parts: skipped, no compiler that builds them: {error}")
-            return 0
-        environment = {
-            **os.environ,
-            "PYTHONPATH": os.pathsep.join((folder, str(ROOT / "tests"))),
-            "LD_PRELOAD": library,
-            "PYTHONMALLOC": "malloc",
-            "ASAN_OPTIONS": "detect_leaks=0:allocator_may_return_null=1",
-            "UBSAN_OPTIONS": "print_stacktrace=1",
-            "OPENBLAS_NUM_THREADS": "1",
-        }
-        numbers = ("--pages", str(given.pages), "--seed", str(given.seed))
-        command = [sys.executable, __file__, "--inside", *numbers]
-        status = subprocess.run(command, env=environment, check=False).returncode
+    status = run_sanitised(given.pages, given.seed)
+    if status is None:
+        return 0
     verdict = "nothing reported, nothing differs" if status == 0 else f"FAILED, status {status}"
     print(f"sanitised parts: {given.pages} pages, {time.monotonic() - start:.0f} s: {verdict}")
     return status != 0

@@ -12,6 +12,7 @@ that dies or hangs is also a finding. ``--sanitised`` uses parts built with the 
 undefined-behaviour sanitisers, as in ``scripts/sanitize.py``.
 """
 
+import argparse
 import os
 import subprocess
 import sys
@@ -26,6 +27,26 @@ from benchmarks.campaign.targets import TARGETS
 
 def main() -> int:
     """Run the campaign and print a summary; return 1 if there are findings, 2 if it cannot run."""
+    given = _parsed()
+    if given.samples:
+        os.environ[SAMPLES] = str(given.samples)
+        samples()  # fail before the processes do
+    if given.sanitised:
+        return _sanitised([one for one in sys.argv[1:] if one != "--sanitised"])
+    if given.replay:
+        return _replay(given.targets, given.replay)
+    given.folder.mkdir(parents=True, exist_ok=True)
+    journals = [Journal(given.folder, name, given.seed) for name in given.targets or TARGETS]
+    try:
+        run(journals, given.count, given.processes)
+    except KeyboardInterrupt:
+        print("interrupted: run the same command again to resume", file=sys.stderr)
+    print(summary(journals))
+    return any(one.finding for journal in journals for one in journal.read())
+
+
+def _parsed() -> argparse.Namespace:
+    """The arguments, checked."""
     parser = command_line.parser(__doc__)
     parser.add_argument("targets", nargs="*", metavar="TARGET",
                         help=f"default: all of {', '.join(TARGETS)}")  # fmt: skip
@@ -45,21 +66,7 @@ def main() -> int:
         given.targets = [given.replay.name.partition("-")[0]]
     if unknown := set(given.targets) - TARGETS.keys():
         parser.error(f"unknown target {unknown.pop()!r}; known: {', '.join(TARGETS)}")
-    if given.samples:
-        os.environ[SAMPLES] = str(given.samples)
-        samples()  # fail before the processes do
-    if given.sanitised:
-        return _sanitised([one for one in sys.argv[1:] if one != "--sanitised"])
-    if given.replay:
-        return _replay(given.targets, given.replay)
-    given.folder.mkdir(parents=True, exist_ok=True)
-    journals = [Journal(given.folder, name, given.seed) for name in given.targets or TARGETS]
-    try:
-        run(journals, given.count, given.processes)
-    except KeyboardInterrupt:
-        print("interrupted: run the same command again to resume", file=sys.stderr)
-    print(summary(journals))
-    return any(one.finding for journal in journals for one in journal.read())
+    return given
 
 
 def _replay(targets: list[str], file: Path) -> int:
@@ -76,26 +83,13 @@ def _sanitised(arguments: list[str]) -> int:
 
     with tempfile.TemporaryDirectory() as folder:
         try:
-            environment = _environment(folder, sanitize.runtime())
+            environment = sanitize.environment(Path(folder), ROOT)
             sanitize.sanitised(Path(folder))
         except (OSError, subprocess.CalledProcessError) as error:
             print(f"no compiler that builds sanitised parts: {error}", file=sys.stderr)
             return 2
         command = [sys.executable, "-P", "-m", "benchmarks.campaign", *arguments]
         return subprocess.run(command, env=environment, check=False).returncode
-
-
-def _environment(folder: str, library: str) -> dict[str, str]:
-    """The environment of scripts/sanitize.py; the copy takes precedence over the checkout."""
-    return {
-        **os.environ,
-        "PYTHONPATH": os.pathsep.join((folder, str(ROOT))),
-        "LD_PRELOAD": library,
-        "PYTHONMALLOC": "malloc",
-        "ASAN_OPTIONS": "detect_leaks=0:allocator_may_return_null=1",
-        "UBSAN_OPTIONS": "print_stacktrace=1",
-        "OPENBLAS_NUM_THREADS": "1",
-    }
 
 
 if __name__ == "__main__":
