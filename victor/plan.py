@@ -169,7 +169,7 @@ def check_prefer(made: Plan, prefer: str | float | None) -> None:
 
 
 def segmented(tree: Tree, task: Task) -> Blocks:
-    """The blocks of a tree, split where the task says.
+    """The blocks of a tree, split as the task states.
 
     Args:
         tree: the tree of a page.

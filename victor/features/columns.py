@@ -93,7 +93,12 @@ def chosen_by(sets: Bits, place: int, tag: Ints) -> Bools:
 
 @door("columns", GROUP_MEASURES=len(GROUP_MEASURES))
 def group_measures(keys: Hashes, words: Floats, link: Floats) -> Floats:
-    """[measures, n] measures of each block's group by key [n]; 0 for a key of all ones."""
+    """[measures, n] the :data:`GROUP_MEASURES` of each block's group; 0 for a key of all ones.
+
+    Args:
+        keys: [n] equal for the blocks of a group.
+        words: [n] per block, as is ``link`` (density).
+    """
     group = factorize(keys)
     n, place = len(group), np.arange(len(group))
     count = np.bincount(group)

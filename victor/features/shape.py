@@ -32,8 +32,13 @@ _CLASSES = {
     "form_share": "form",
     "table_share": "table",
 }
-
-
+# Columns of shares of the page's words, and the tags in which these are.
+_SHARES = {
+    "p_share": "p",
+    "list_share": "class_list",
+    "form_share": "class_form",
+    "table_share": "class_table",
+}
 # Page types by words in ``og:type`` and in classes, ids and types of html and body.
 _TYPES = {
     "article": "article single post blogpost newsarticle blogposting story news",
@@ -46,12 +51,6 @@ _TYPES = {
 _KINDS = {word: f"said_{kind}" for kind, words in _TYPES.items() for word in words.split()}
 _DECLARING = ("class", "id", "itemtype")
 _WORD = regex("[a-z]+")
-_SHARES = {
-    "p_share": "p",
-    "list_share": "class_list",
-    "form_share": "class_form",
-    "table_share": "class_table",
-}  # the tags whose share of the page's words each column holds
 
 
 def known(task: Task) -> Sequence[str]:
@@ -62,7 +61,12 @@ def known(task: Task) -> Sequence[str]:
 
 
 def prepare(names: Sequence[str], task: Task) -> Columns:
-    """Proportions from 0 to 1, counts, and indicators."""
+    """Proportions from 0 to 1, counts, and indicators.
+
+    ``p_share``, ``list_share``, ``form_share``, ``table_share``: share of the page's words in such
+    elements. ``long_share``: in blocks of 20 words or more. ``median_words``: of its blocks.
+    ``heading_count``: number of headings with text. ``said_TYPE``: the page declares the type.
+    """
     bits = bits_by_tag(tag_sets([*_SHARES.values(), "class_header"], task))
 
     def same(blocks: Blocks) -> Floats:

@@ -33,12 +33,12 @@ NAMES = (
     "same_as_title",
     "in_description",
 )
-_LONGEST = 40
+_LONGEST = 40  # maximum words of a block that is compared
 _LEAST = 4  # minimum words of another heading that is the title
 _HALF = 0.5  # minimum share of a title's words in it; link density from which it is a link
 _COMMON = 1 / 3  # maximum share of the words of the ``h1`` in it
 MOST_TEXTS = 8  # maximum texts that blocks are compared with in one call
-_FAR = 200
+_FAR = 200  # maximum distance from the ``h1`` in blocks
 
 
 def prepare(names: Sequence[str], task: Task) -> Columns:
@@ -46,8 +46,10 @@ def prepare(names: Sequence[str], task: Task) -> Columns:
 
     ``overlap``: share of the block's words that occur in the title; ``covered``, ``og_covered``,
     ``h1_covered``: share of the words of title, og:title and first h1 that occur in the block.
-    ``same_as_title``: the block has exactly the words of title or og:title. ``in_description``:
-    share of the block's words that occur in the page's description.
+    ``is_h1``: the block is in the first h1; ``after_h1``: in it or after it, 0.5 on pages without
+    one; ``from_h1``: blocks from its start, below 0 before it. ``same_as_title``: the block has
+    exactly the words of title or og:title. ``in_description``: share of the block's words that
+    occur in the page's description.
     """
     return picked(_table, NAMES, names)
 

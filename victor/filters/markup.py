@@ -126,7 +126,7 @@ def _separated(y: Ints, kept: Ints, blocks: Blocks, task: Task) -> Ints:
 
 
 def _may_be_one_sentence(text: str, rest: str) -> bool:
-    """Whether two texts may form one sentence, given that a model says so.
+    """Whether two texts may form one sentence, given that a model has labelled them so.
 
     Scripts without capitals give no evidence, and a full stop may end an abbreviation.
     """

@@ -50,7 +50,9 @@ def parse_with_soup(html: str, kinds: Kinds) -> Columns:
     try:
         with warnings.catch_warnings():  # about texts that look like a file name or XML
             warnings.simplefilter("ignore")
-            soup = BeautifulSoup(_settled(html), "html.parser", multi_valued_attributes=None)
+            soup = BeautifulSoup(
+                _with_unclosed_as_text(html), "html.parser", multi_valued_attributes=None
+            )
     except (ParserRejectedMarkup, RecursionError, AssertionError, ValueError):
         return columns
     _report(soup.contents, events)
@@ -103,7 +105,7 @@ def read_within(html: str, events: Events) -> None:
 def _read(html: str, events: Events) -> "_Reader":
     reader = _Reader(events)
     with suppress(AssertionError, ValueError):  # rejected markup, as in BeautifulSoup
-        reader.feed(_settled(html))
+        reader.feed(_with_unclosed_as_text(html))
         reader.close()
     return reader
 
@@ -142,7 +144,7 @@ class _Reader(HTMLParser):
         self.events.data(data)
 
 
-def _settled(html: str) -> str:
+def _with_unclosed_as_text(html: str) -> str:
     """The page with ``&lt;`` for the ``<`` of tags, comments and sections that are never closed.
 
     Newer versions of ``html.parser`` drop the rest of the page after them; older ones read it as

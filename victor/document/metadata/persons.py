@@ -1,4 +1,4 @@
-"""Tell the names of people from other texts in their place: roles, dates, outlets, placeholders."""
+"""Distinguish names of people from other texts in their place: roles, dates, outlets, defaults."""
 
 import re
 from collections.abc import Collection, Sequence

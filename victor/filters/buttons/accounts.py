@@ -1,4 +1,4 @@
-"""What the software of forums and comments says to readers without an account."""
+"""Messages of the software of forums and comments to readers without an account."""
 
 import re
 from collections.abc import Sequence
@@ -38,7 +38,7 @@ _STEPS = (*QUOTED, "li", "dt", "dd", "td", "th", *HEADINGS)  # elements of instr
 
 
 def accounts(content: Sequence[tuple[int, str]], blocks: Blocks) -> list[int]:
-    """Content blocks that only ask to log in, or tell what others may see.
+    """Content blocks that only ask to log in, or state what others may see.
 
     Args:
         content: the numbers and texts of the content blocks.

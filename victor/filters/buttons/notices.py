@@ -60,7 +60,7 @@ _WITHHELD = regex(
 )
 # A legal notice of Chinese platforms below texts that their users published.
 _OF_PLATFORM = regex(r"仅(?:为用户)?提供信息存储|only provides information storage services\.?$")
-# What a site earns from the links of a page; authors who say "I" tell it as a part of their text.
+# What a site earns from the links of a page; authors who say "I" state it as a part of their text.
 _AFFILIATE = regex(
     r"\b(?:we|(?:our|this) sites?|(?:these|our) links) (?:may|might|could|can|will)\b[^.]{0,40}"
     r"\b(?:commissions?|compensat(?:ion|ed))\b"

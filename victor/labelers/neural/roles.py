@@ -1,8 +1,8 @@
 """What a taught model knows of roles: how likely a title, a date or a comment is content.
 
 Corpora and users differ in this more than in anything else, and the columns of the network hardly
-tell these blocks from others. :mod:`victor.document.roles` finds them by rules, whatever the site,
-so that a few pages are enough to learn a bias for each role.
+distinguish these blocks from others. :mod:`victor.document.roles` finds them by rules, whatever the
+site, so that a few pages are enough to learn a bias for each role.
 """
 
 from collections.abc import Callable, Sequence
@@ -25,7 +25,7 @@ _NOTABLE = 1.0  # least bias that users are informed of, in nats
 
 
 class Observed(NamedTuple):
-    """The n blocks of a page, and what the network says of them."""
+    """The n blocks of a page, and what the network predicts for them."""
 
     role: Numbers  # [n] see :class:`victor.labelers.base.Instance`
     content: Bools  # [n]
