@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any
 
 from benchmarks import command_line
-from benchmarks.corpus import samples
+from benchmarks.corpus import Sample, samples
 from benchmarks.timing import interleaved, timer, total
 from victor import pipeline
 from victor.compiled import DOORS, Door, built, using
@@ -70,6 +70,19 @@ def seconds(door: Door, calls: Calls, rounds: int) -> tuple[float, float]:
     return total(found["compiled"][0]), total(found["reference"][0])
 
 
+def times(cleaner: Cleaner, pages: Sequence[Sample], rounds: int) -> list[tuple[str, ...]]:
+    """For each door, per page: calls, milliseconds compiled, in Python and saved; most first."""
+    with recording() as calls:
+        for page in pages:
+            _written(cleaner, page.html)
+    rows = []
+    for name, arguments in calls.items():
+        fast, slow = (1000 * one for one in seconds(DOORS[name], arguments, rounds))
+        per_page = (value / len(pages) for value in (len(arguments), fast, slow, slow - fast))
+        rows.append((name, *(f"{value:.3f}" for value in per_page)))
+    return sorted(rows, key=lambda row: -float(row[-1]))
+
+
 def main() -> int:
     """Compare and print."""
     parser = command_line.parser(__doc__)
@@ -87,16 +100,7 @@ def main() -> int:
     pages = [page for folder in given.folders for page in samples(folder)]
     found = {page.id: difference(cleaner, page.html) for page in pages}
     different = [f"{id} ({door})" for id, door in found.items() if door]
-    timed = pages[: given.pages]
-    with recording() as calls:
-        for page in timed:
-            _written(cleaner, page.html)
-    rows = []
-    for name, arguments in calls.items():
-        fast, slow = (1000 * one for one in seconds(DOORS[name], arguments, given.rounds))
-        per_page = (value / len(timed) for value in (len(arguments), fast, slow, slow - fast))
-        rows.append((name, *(f"{value:.3f}" for value in per_page)))
-    rows.sort(key=lambda row: -float(row[-1]))
+    rows = times(cleaner, pages[: given.pages], given.rounds)
     print(table(("door", "calls", "compiled, ms", "Python, ms", "saved, ms"), rows))
     print(f"\n{len(pages)} pages; different results: {', '.join(different) or 'none'}")
     return bool(different)

@@ -1461,7 +1461,7 @@ static uint16_t *uses_of(const uint16_t *uses, const char *parts, size_t m)
 }
 
 /* ([k] the separator before each block, [k] the tabs after it, [k] the line of the block) */
-static PyObject *signs_before(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+static PyObject *separators_before(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument wanted[] = {
         {"uses", "u2", "m", NULL, 0},     {"parts", "b1", "m", NULL, 0},
@@ -1577,5 +1577,5 @@ static PyObject *is_utf8(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_
 
 PART(text, DOOR(text_stats), DOOR(shared_words), DOOR(cues_in), DOOR(cut), DOOR(pieces_of),
      DOOR(share_of), DOOR(word_hashes), DOOR(known_among), DOOR(page_measures),
-     DOOR(signs_before), DOOR(signs_in), DOOR(signs_within), DOOR(repeated_texts),
+     DOOR(separators_before), DOOR(signs_in), DOOR(signs_within), DOOR(repeated_texts),
      DOOR(meeting), DOOR(is_utf8))

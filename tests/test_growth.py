@@ -17,7 +17,7 @@ from victor.tree.soup import parse_plainly, parse_with_soup
 
 CLEANER = pipeline.load("web")
 END = "<!-- <p>"  # at which libxml2 stops early
-KINDS = parse._kinds(frozenset(), frozenset(), True, False)
+KINDS = parse.kinds_of(frozenset(), frozenset(), True, False)
 
 
 @pytest.mark.parametrize(

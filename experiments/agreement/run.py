@@ -91,6 +91,18 @@ def as_published(votes: Votes, known: Published) -> Votes | None:
     return None
 
 
+def row(page: str, known: Published, votes: Votes) -> tuple[str, ...]:
+    """The values of a page, ours and the published ones, and whether both agree."""
+    whole = as_published(votes, known)
+    used = votes if whole is None else whole
+    return (
+        page, str(votes.shape[1]), f"{len(votes)} / {known.nodes}",
+        f"{observed(used):.4f} / {known.observed:.4f}",
+        f"{as_agreement_r(used):.5f} / {known.expected:.5f}", f"{expected(used):.3f}",
+        f"{fleiss_kappa(used):.3f} / {known.coefficient:.3f}", "no" if whole is None else "yes",
+    )  # fmt: skip
+
+
 def main() -> None:
     """Compare page by page."""
     parser = command_line.parser(__doc__)
@@ -104,22 +116,12 @@ def main() -> None:
         raise VictorError(f"{canola}: no votes found (stats*/ID.stats)")
     published = read_published(canola / "agreement" / "agreement.csv")
     pages = sorted(found.keys() & published.keys(), key=lambda page: published[page].nodes)
-    rows, same = [], 0
-    for page in pages[: given.pages]:
-        known, votes = published[page], read_votes(found[page])
-        whole = as_published(votes, known)
-        same += whole is not None
-        used = votes if whole is None else whole
-        rows.append((
-            page, str(votes.shape[1]), f"{len(votes)} / {known.nodes}",
-            f"{observed(used):.4f} / {known.observed:.4f}",
-            f"{as_agreement_r(used):.5f} / {known.expected:.5f}", f"{expected(used):.3f}",
-            f"{fleiss_kappa(used):.3f} / {known.coefficient:.3f}", "no" if whole is None else "yes",
-        ))  # fmt: skip
+    rows = [row(page, published[page], read_votes(found[page])) for page in pages[: given.pages]]
     header = ("page", "annotators", "nodes: votes / table", "A_o: ours / theirs",
               "A_e by agreement.r: ours / theirs", "correct A_e", "kappa: correct / theirs",
               "reproduced")  # fmt: skip
     print(table(header, rows))
+    same = sum(reproduced == "yes" for *_, reproduced in rows)
     print(f"\n{same} of {len(rows)} pages reproduce the published values")
 
 

@@ -158,9 +158,9 @@ def cross(row: Row, problem: str, data: Sequence[Example], count: int) -> dict[s
     used: set[str] = set()
     for part in evaluation.folds(data, count):
         rest = sorted(set(range(len(data))) - set(part))
-        weights = plan.learn(Training([seen[i] for i in rest], [y[i] for i in rest]))
-        if row.count:
-            weights = counted(weights, [seen[i] for i in rest], [y[i] for i in rest])
+        learned_from = [seen[i] for i in rest], [y[i] for i in rest]
+        weights = plan.learn(Training(*learned_from))
+        weights = counted(weights, *learned_from) if row.count else weights
         if "column" in weights:
             leaves.append(int((weights["column"] < 0).sum()))
             used |= set(weights["columns"].tolist())

@@ -105,10 +105,10 @@ def words(random):
 def parse_source(random):
     many = f"<p {' '.join(f'a{i}={i}' for i in range(1_100))}>"
     text = tokens.page(random) if random.random() < 0.9 else many + tokens.page(random)
-    page = parse._without_nul(text.encode())
+    page = parse.without_nul(text.encode())
     never = {"title", "svg", "script", "style", "meta", "link", "math", "iframe", "object", "embed"}
     deleted = frozenset(never if random.random() < 0.8 else ())
-    kinds = parse._kinds(deleted, frozenset({"nobr"}), True, random.random() < 0.5)
+    kinds = parse.kinds_of(deleted, frozenset({"nobr"}), True, random.random() < 0.5)
     return page, kinds, int(random.choice([random.integers(0, 12), 50, 399]))
 
 
@@ -197,7 +197,7 @@ def pieces_of(random):
     return text, number, blocks, of_text[number], flags(random, n), first
 
 
-def signs_before(random):
+def separators_before(random):
     parent, opened, closed, t = tree(random)
     tags = "p ul dl li dt h1 caption table tr td div br hr".split()[int(random.integers(0, 12)) :]
     uses = [elements._OF_TAG.get(random.choice(tags), 0) for _ in parent]
@@ -660,7 +660,7 @@ ARGUMENTS = {
     for function in (
         *(parse_source, look_at, text_stats, shared_words, cues_in, cut, share_of, word_hashes),
         *(known_among, page_measures),
-        *(pieces_of, signs_before, signs_in, signs_within, repeated_texts, meeting),
+        *(pieces_of, separators_before, signs_in, signs_within, repeated_texts, meeting),
         *(written_attributes, values_named),
         *(assembled, holding_content, wide_lines, line_tags, uses_in_content, shown_images),
         *(ordered_events, short_links),

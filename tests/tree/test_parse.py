@@ -23,13 +23,13 @@ needs_compiled = pytest.mark.skipif(
 )
 
 DELETE = frozenset(("script", "style", "head", "title", "meta", "link", "svg"))
-KINDS = module._kinds(DELETE, frozenset(), True, True)
+KINDS = module.kinds_of(DELETE, frozenset(), True, True)
 
 
 def columns(source, kinds, mode):
     """All that is read of a page, by the compiled handlers or by those in Python."""
     with using(mode):
-        found, finished = module.parse_with_libxml2(module._without_nul(source), kinds)
+        found, finished = module.parse_with_libxml2(module.without_nul(source), kinds)
     # The order of tags counts; lxml's own empty mapping stands for a dict.
     return {
         **vars(found),
@@ -79,8 +79,8 @@ tags = st.frozensets(st.sampled_from((*TAGS, *SPECIAL)), max_size=5)
 @needs_compiled
 @given(pages, tags, tags, st.booleans(), st.booleans())
 def test_any_page_is_read_equally(html, delete, ignore, image_text, scripts):
-    assert_equal(html, module._kinds(delete, ignore, image_text, scripts))
-    assert_equal(html, module._kinds(delete | DELETE, ignore, image_text, scripts))
+    assert_equal(html, module.kinds_of(delete, ignore, image_text, scripts))
+    assert_equal(html, module.kinds_of(delete | DELETE, ignore, image_text, scripts))
 
 
 @needs_compiled

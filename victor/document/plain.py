@@ -36,7 +36,7 @@ from victor.document.texts.pieces import (
     spoken,
 )
 from victor.document.texts.readings import readings
-from victor.document.texts.separators import SEPARATORS, signs_before
+from victor.document.texts.separators import SEPARATORS, separators_before
 from victor.tree.attributes import may_have
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
@@ -63,7 +63,7 @@ def plain_text(content: Content) -> str | None:
     labels = content.headings, content.items, content.continues
     if not len(kept) or _have_spans(tree, found.parts & (found.uses & USES["CELL"] > 0)):
         return None
-    before, tabs, line = signs_before(
+    before, tabs, line = separators_before(
         found.uses, found.parts, tree.parent, tree.opened, tree.closed, tree.node, blocks.first,
         kept, *labels, space_before,
     )  # fmt: skip

@@ -54,7 +54,7 @@ def parse(
     it again and the result with more text is used (``Tree.parser`` names the parser).
     """
     with_scripts = json_text != "never"
-    kinds = _kinds(frozenset(delete), frozenset(ignore), image_text, with_scripts)
+    kinds = kinds_of(frozenset(delete), frozenset(ignore), image_text, with_scripts)
     columns, parser = _parse(html, kinds)
     if with_scripts:
         columns, parser = _with_data(html, columns, parser, kinds, json_text)
@@ -94,9 +94,10 @@ def _linked_mail(columns: Columns, element: int) -> str:
 
 
 @lru_cache
-def _kinds(
+def kinds_of(
     delete: frozenset[str], ignore: frozenset[str], image_text: bool, with_scripts: bool
 ) -> dict[str, int]:
+    """How to treat each tag, as bits of :class:`Kind`; see :func:`parse`."""
     tags = {
         Kind.DELETED: delete,
         Kind.IGNORED: ignore,
@@ -159,7 +160,7 @@ def _with_whole_headings(html: str | bytes, columns: Columns) -> str | bytes:
 
 
 def _parse_once(html: str | bytes, kinds: Kinds) -> tuple[Columns, str]:
-    html = _without_cut_tag(_without_nul(html))
+    html = _without_cut_tag(without_nul(html))
     columns, finished = parse_with_libxml2(html, kinds)
     if finished:
         return columns, "libxml2"
@@ -174,7 +175,7 @@ def _parse_once(html: str | bytes, kinds: Kinds) -> tuple[Columns, str]:
     return (again, "beautifulsoup") if better else (columns, "libxml2")
 
 
-def _without_nul(html: str | bytes) -> str | bytes:
+def without_nul(html: str | bytes) -> str | bytes:
     """Replace NUL, at which libxml2 would stop, by U+FFFD, as in HTML 5."""
     if isinstance(html, bytes):
         return html.replace(b"\x00", b"\xef\xbf\xbd")

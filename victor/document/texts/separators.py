@@ -17,7 +17,7 @@ SEPARATORS = ("", " ", "\n", "\n\n")  # by number
 
 
 class _Places(NamedTuple):
-    """The columns of :func:`signs_before`, and where its blocks are; 0 for no element."""
+    """The columns of :func:`separators_before`, and where its blocks are; 0 for no element."""
 
     uses: Uses  # [m]
     parent: Ints  # [m]
@@ -31,7 +31,7 @@ class _Places(NamedTuple):
 
 
 @door("text", **USES)
-def signs_before(
+def separators_before(
     uses: Uses,
     chosen: Bools,
     parent: Ints,
@@ -81,7 +81,7 @@ def signs_before(
     if some(bound[kept]) or _are_loose(of) or _are_loose_cells(of):
         return none, none, none
     by_label = [column[kept] & (part == 0) for column in (headings, items)]
-    before = _signs(of, by_label[0], by_label[1], continues[kept], space_before[kept])
+    before = _separators(of, by_label[0], by_label[1], continues[kept], space_before[kept])
     return *_in_tables(of, before), of.line
 
 
@@ -109,7 +109,7 @@ def _are_loose_cells(of: _Places) -> bool:
     return some(wrong) or some(uses[of.part] & (_TABLE | _ROW))
 
 
-def _signs(
+def _separators(
     of: _Places, headings: Bools, items: Bools, continues: Bools, space_before: Bools
 ) -> Ints:
     """[k] what separates each block from the one before, ignoring tables.
