@@ -1,4 +1,4 @@
-"""Why a page has no main content; and fragments, all of whose text is content."""
+"""Pages without main content, and why; and fragments, all of whose text is content."""
 
 import re
 from collections.abc import Callable

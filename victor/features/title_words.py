@@ -152,8 +152,16 @@ def shared_words(
     """[2, k, n] shares of words that n blocks and k other texts have in common.
 
     First the share of the block's words that occur in the text, then the share of the text's
-    distinct words that occur in the block; 0 for blocks not in ``asked`` [n]. The last three
-    arguments are :data:`victor.text.characters.TABLES`.
+    distinct words that occur in the block.
+
+    Args:
+        text: [n] the texts of the blocks.
+        asked: [n] whether each block is compared; the shares of others are 0.
+        others: the k other texts; at most :data:`MOST_TEXTS`.
+        bits: see :data:`victor.text.characters.TABLES`, also for ``small`` and ``learn``.
+
+    Raises:
+        ValueError: there are more other texts.
     """
     if len(others) > MOST_TEXTS:
         raise ValueError("others: too many texts")

@@ -87,14 +87,14 @@ def _in_sentences(tree: Tree, separating: Bools) -> NDArray[np.int64]:
     before = np.searchsorted(seen, tree.opened[buttons]) - 1
     after = np.searchsorted(seen, tree.closed[buttons])
     inside = ((before >= 0) & (after < len(seen)) & (after - before > 1)).nonzero()[0]
-    around = [holder[tree.node[seen[one[inside]]]] for one in (before, after)]
+    left, right = (holder[tree.node[seen[one[inside]]]] for one in (before, after))
     buttons = buttons[inside]
     own = holder[tree.parent[buttons]]
     outer = holder[tree.parent[own]]
     texts = [tree.text[text] for text in seen[after[inside]].tolist()]
     goes_on = np.array([text.lstrip()[:1].islower() for text in texts], bool)
-    follows = (around[1] == own) | ((around[1] == outer) & goes_on)
-    found: NDArray[np.int64] = buttons[(around[0] == own) & follows]
+    follows = (right == own) | ((right == outer) & goes_on)
+    found: NDArray[np.int64] = buttons[(left == own) & follows]
     return found
 
 

@@ -79,6 +79,13 @@ def dates_of_posts(
 
     Attributes may use another time zone than the text that readers see. Texts are only used if
     most of the posts without another date have one there.
+
+    Args:
+        page: the page.
+        elements: [e] the posts.
+        whole: [e] the elements of the posts with author and date; see
+            :func:`~victor.document.roles.stated.whole_posts`.
+        ends: [e] the block after the last of each post; replies are other posts.
     """
     pairs = list(zip(whole, ends, strict=True))
     named = [_named_date(page, element, high) for element, high in pairs]

@@ -61,6 +61,13 @@ def authors_of_posts(
 
     The stated name replaces a shown name that is part of it, such as an initial, or contains it,
     such as a name with a rank.
+
+    Args:
+        page: the page.
+        elements: [e] the posts.
+        whole: [e] the elements of the posts with author and date; see
+            :func:`~victor.document.roles.stated.whole_posts`.
+        ends: [e] the block after the last of each post; replies are other posts.
     """
     pairs = list(zip(whole, ends, strict=True))
     stated = _stated_authors(page.tree, elements)

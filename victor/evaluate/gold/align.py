@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from victor.arrays import Bools, Ints, sums_before
-from victor.config import COMMON, CONTINUATION, OTHER, Task
+from victor.config import COMMON, CONTINUATION, OTHER, PARAGRAPH, Task
 from victor.errors import VictorError, did_you_mean, require
 from victor.evaluate.gold.page import GoldPage
 from victor.filters.markup import by_markup
@@ -63,7 +63,7 @@ def project(gold: GoldPage, blocks: Blocks, task: Task) -> Ints:
         y[i] = _label(roles[segment[i]], int(segment[i]) in begun, task)
         begun.add(int(segment[i]))
     y = _attach_wordless(y, segment, sizes == 0, blocks, task)
-    only_paragraphs = set(roles) <= {task.other, task.role("paragraph")}
+    only_paragraphs = set(roles) <= {task.other, task.role(PARAGRAPH)}
     return by_markup(y, blocks, task) if only_paragraphs else y
 
 

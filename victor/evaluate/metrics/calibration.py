@@ -62,6 +62,11 @@ def precision_recall(
 ) -> tuple[Doubles, Doubles]:
     """The precision-recall curve.
 
+    Args:
+        probability: [n] of content, from 0 to 1.
+        content: [n] whether each item is content.
+        weight: [n] such as words.
+
     Returns:
         Precision and recall with each distinct probability as threshold, from the highest to the
         lowest. Items with weight 0 are ignored.

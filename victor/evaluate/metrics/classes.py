@@ -35,6 +35,11 @@ def roc_auc(score: Numbers, positive: Numbers, weight: Numbers) -> float:
     """The area under the ROC curve: the weighted share of pairs with the positive item first.
 
     Ties count one half (Hanley and McNeil, 1982). 0.5 without positive or without negative items.
+
+    Args:
+        score: [n] higher for items that are likely to be positive.
+        positive: [n] whether each is.
+        weight: [n] such as words.
     """
     _, which = np.unique(score, return_inverse=True)
     heavy = np.asarray(weight, np.float64)
@@ -45,7 +50,13 @@ def roc_auc(score: Numbers, positive: Numbers, weight: Numbers) -> float:
 
 
 def mean_roc_auc(scores: Numbers, gold: Numbers, weight: Numbers) -> float:
-    """The mean one-vs-rest AUC of the labels' scores [n, k], weighted by share of the gold."""
+    """The mean one-vs-rest AUC of the labels' scores [n, k], weighted by share of the gold.
+
+    Args:
+        scores: [n, k].
+        gold: [n] labels.
+        weight: [n] such as words.
+    """
     shares = np.bincount(gold, np.asarray(weight, np.float64), scores.shape[1])
     areas = [roc_auc(scores[:, k], gold == k, weight) for k in range(scores.shape[1])]
     return float(_share(shares, shares.sum()) @ np.array(areas))

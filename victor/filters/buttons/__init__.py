@@ -1,13 +1,13 @@
-"""``buttons``: drop the names of buttons, which readers do not count as text.
+"""``buttons``: drop what readers do not count as text: names of buttons, notices, labels.
 
 "Add to cart", "Save this event", "Click to expand...": separate buttons in or between content
 paragraphs. Buttons named by the heading of the section that they open, or by a question, stay, and
-so do buttons within a sentence. The filter also drops copy buttons and language labels of code
-blocks, lines such as "Ada wrote:" above removed quotations, "Quote:" above others, signatures below
-posts and the notes of forum software, notices about the page ("Loading...", "Advertisement", "You
-need to enable JavaScript"), appeals to pay or subscribe, invitations to other articles ("Read more:
-...") and lists of them, lines of linked topics ("Tags: ..."), labels of form fields, dialogs,
-tooltips and messages, and lines of links between the sections of a manual.
+so do buttons within a sentence. Also dropped: copy buttons and language labels of code blocks,
+lines such as "Ada wrote:" above removed quotations, "Quote:" above others, signatures below posts
+and the notes of forum software, notices about the page ("Loading...", "Advertisement", "You need to
+enable JavaScript"), appeals to pay or subscribe, invitations to other articles ("Read more: ...")
+and lists of them, lines of linked topics ("Tags: ..."), labels of form fields, dialogs, tooltips
+and messages, and lines of links between the sections of a manual.
 """
 
 import re
@@ -48,7 +48,7 @@ Options = NoOptions
 
 
 def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Labels:
-    """Labels in which the names of buttons are boilerplate.
+    """Labels in which the names of buttons, and what the modules here find, are boilerplate.
 
     Args:
         labels: labels of n blocks.

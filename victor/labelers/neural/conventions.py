@@ -36,7 +36,13 @@ def vectors(weights: Weights) -> list[tuple[Numbers, Numbers]]:
 def with_convention(
     weights: Weights, convention: str, vectors: Sequence[Numbers]
 ) -> dict[str, Numbers]:
-    """Add a convention to the weights, or replace the vectors of an existing one."""
+    """Add a convention to the weights, or replace the vectors of an existing one.
+
+    Args:
+        weights: arrays by name.
+        convention: its name.
+        vectors: [d] of the input, and [k] of the output.
+    """
     names = _names(weights)
     others = [row for row, name in enumerate(names) if name != convention]
     added = {"conventions": np.array([*(names[row] for row in others), convention])}
