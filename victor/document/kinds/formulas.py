@@ -263,19 +263,24 @@ def _group(text: str) -> str:
 
 
 def _over(element: "Element", inner: list[str]) -> str:
-    sign = "".join(element[1].itertext()).strip()
-    if sign in _OVER:
-        return rf"\{_OVER[sign]}{{{inner[0]}}}"
-    limits = inner[0] in _LIMITS
-    return f"{inner[0]}^{_group(inner[1])}" if limits else rf"\overset{{{inner[1]}}}{{{inner[0]}}}"
+    return _with_sign(element, inner, _OVER, "^", "overset")
 
 
 def _under(element: "Element", inner: list[str]) -> str:
+    return _with_sign(element, inner, _UNDER, "_", "underset")
+
+
+def _with_sign(
+    element: "Element", inner: list[str], accents: Mapping[str, str], script: str, stacked: str
+) -> str:
+    """A base with a sign above or below: an accent, a limit of an operator, or another sign."""
+    base, other = inner[:2]
     sign = "".join(element[1].itertext()).strip()
-    if sign in _UNDER:
-        return rf"\{_UNDER[sign]}{{{inner[0]}}}"
-    limits = inner[0] in _LIMITS
-    return f"{inner[0]}_{_group(inner[1])}" if limits else rf"\underset{{{inner[1]}}}{{{inner[0]}}}"
+    if sign in accents:
+        return rf"\{accents[sign]}{{{base}}}"
+    if base in _LIMITS:
+        return f"{base}{script}{_group(other)}"
+    return rf"\{stacked}{{{other}}}{{{base}}}"
 
 
 def _fenced(element: "Element", inner: list[str]) -> str:
