@@ -5,7 +5,8 @@ of the words in the whole part is more reliable; a tie is content. Layout tables
 tables. A code block or a table of data between content, or after a text that ends with a colon, is
 content, too, as the text around it explains it. All lines of a heading are content if one of them
 is: half a title is misleading. A heading at the end of the content, of which no text is left, is
-none; neither is a label such as "Related:".
+none; neither is a label such as "Related:", nor a doubtful text where content is rare
+(:mod:`victor.filters.stray`).
 """
 
 from dataclasses import replace
@@ -15,6 +16,7 @@ import numpy as np
 from victor.arrays import Bools, Ints, places, some, sums_before
 from victor.config import CONTINUATION, Task
 from victor.data import Labels
+from victor.filters.stray import without_stray
 from victor.registry import NoOptions
 from victor.text.characters import COLONS
 from victor.text.regex import regex
@@ -56,6 +58,7 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Lab
         possible = labels.scores[:, task.other] <= 1 - _POSSIBLE
         wanted = _with_explained(_majority(kept, blocks), possible, blocks)
     wanted = _with_lines(wanted, blocks) if "br" in blocks.tree.tags else wanted
+    wanted = without_stray(wanted, 1 - labels.scores[:, task.other], blocks)
     wanted = _without_last_heading(wanted, blocks)
     if wanted is kept or (wanted == kept).all():
         return labels
