@@ -37,6 +37,7 @@ lexo(?:ni)? (?:edhe|më shumë)|διαβ[άα]στε (?:επ[ίι]σης|ακ[ό
 (?:ये|यह|इसे) भी (?:पढ़|पढ़)ें|(?:ये|यह) भी देखें|हेही वाचा|આ પણ વાંચો|আর[ওো] (?:পড়|পড়)ুন
 関連(?:記事|ニュース|リンク)?|[あ合]わせて読みたい|(?:相关|相關)(?:阅读|閱讀|新闻|新聞|文章|报道|報導)
 (?:推荐|延伸)阅读|(?:延伸|推薦)閱讀|관련\s?(?:기사|뉴스)
+(?:previous|next) (?:article|post|story)|[上下]一[篇页頁]|[前次]の記事
 """
 # Labels that also name a section of an encyclopedia.
 _SEE_ALSO = r"""
@@ -48,7 +49,7 @@ lihat juga|xem thêm|ראו גם
 _ANY = any_of(f"{LABELS}{_SEE_ALSO}")
 # All of these match lower-case text.
 _BEGINS = regex(rf"[\W_]{{0,4}}(?:{_ANY}|also|next)")
-_LABEL = regex(rf"[\W_]{{0,4}}(?:{_ANY}|also|next)\s{{0,2}}[:：|»>–—】\]]")
+_LABEL = regex(rf"[\W_]{{0,4}}(?:{_ANY}|also|next)\s{{0,2}}[:：|»≫>–—】\]]")
 # The same label as the only text outside links, without a verb that may begin a sentence.
 _ALONE = regex(rf"[\W_]{{0,4}}(?!(?:read|watch|see|learn|more)\b)(?:{_ANY})[\W_]{{0,4}}")
 _LONGEST_LABEL = 60  # characters
@@ -74,12 +75,17 @@ tovább(?: olvasom| a cikkhez)?|bővebben|cite[șş]te (?:mai mult|mai departe|t
 (?:קרא|קראו) עוד|המשך קריאה|לקריאה נוספת|और (?:पढ़|पढ़)ें|आगे (?:पढ़|पढ़)ें|और देखें|আরও (?:পড়|পড়)ুন
 阅读(?:全文|更多)|查看(?:更多|全文|全部|详情)|展开全文|继续阅读|閱讀(?:全文|更多)|繼續閱讀|看更多
 (?:了解|瞭解|更多)(?:更多|詳情|详情)|続きを(?:読む|見る)|もっと(?:見る|読む)|詳し(?:く|い情報)はこちら|詳細(?:を見る|はこちら)
+(?:back|return) to [^.:]{1,50}|(?:(?:back )?to (?:the )?|page )?top(?: of (?:the )?page)?
+nach oben|zum seitenanfang|haut de page|volver arriba|voltar ao topo|torna su|naar boven|наверх
+返回(?:顶部|上一页|列表)|回到顶部|(?:ページ)?トップへ(?:戻る)?|一覧(?:へ|に)戻る
 一覧を見る|全文を読む|더\s?보기|자세히 (?:보기|알아보기)|전체\s?보기|계속 읽기
 """
 # Links of publishers below each reference: "Article CAS PubMed Google Scholar".
 _DATABASES = r"""
 view article|(?:(?:article|cas|ads|pubmed(?: central)?|math(?:scinet)?) )*google scholar|crossref
 """
+# "Read our full review of it", below a summary, and no sentence.
+_FULL = regex(r"\W{0,4}read (?:(?:our|the) )?(?:full|entire|complete) .{1,90}(?<![.!?])")
 _MORE = regex(rf"\W*(?:{any_of(_MORE_LINKS + _DATABASES)})\W*")
 _LONGEST_MORE = 8  # words
 _CLICK = regex(r"\W{0,4}(?:get [^.]{1,40} by )?click(?:ing)? here\b")
@@ -136,7 +142,7 @@ def _invites(blocks: Blocks, block: int) -> bool:
     text = blocks.text[block].lower()
     if not _BEGINS.match(text):  # nearly always
         return _CLICK.match(text) is not None
-    if _LABEL.match(text):
+    if _LABEL.match(text) or _FULL.fullmatch(text):
         return True
     alone = outside_links(blocks, block)
     return len(alone) <= _LONGEST_LABEL and _ALONE.fullmatch(alone.lower()) is not None

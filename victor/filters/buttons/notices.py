@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence, Set
 from itertools import compress
 
 from victor.arrays import Bools, places
-from victor.filters.buttons import accounts, appeals, javascript
+from victor.filters.buttons import accounts, appeals, javascript, software
 from victor.filters.buttons.page_labels import may_have_labels, page_labels
 from victor.text.cues import signs_within
 from victor.text.regex import regex
@@ -30,6 +30,7 @@ _SIGNS_OF: Mapping[str, Sequence[str]] = {
     "sales": ("mmission", "pensat"),
     "account": accounts.SIGNS,
     "appeal": appeals.SIGNS,
+    "software": software.SIGNS,
     "data": (SIGN,),
 }
 _KINDS = [kind for kind, signs in _SIGNS_OF.items() for _ in signs]
@@ -95,6 +96,8 @@ def notices(kept: Bools, blocks: Blocks) -> list[int]:
         found += accounts.outside(data, (*accounts.QUOTED, "td"), blocks)
     if "account" in kinds:
         found += accounts.accounts(content, blocks)
+    if "software" in kinds:
+        found += software.software(content, blocks)
     if "cookies" in kinds:
         found += places(kept & blocks.consenting).tolist()
     return found + _reports(content, blocks) if "report" in kinds else found

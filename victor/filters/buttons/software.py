@@ -1,0 +1,35 @@
+"""Lines that the software of blogs and journals adds: trackbacks, and links of figures.
+
+"TrackBack URL for this entry:" (Movable Type, TypePad), "View larger version (114K):" and
+"[in this window]" (HighWire Press).
+"""
+
+import re
+from collections.abc import Sequence
+
+from victor.filters.buttons.accounts import QUOTED, outside
+from victor.text.regex import any_of, regex
+from victor.tree.blocks import Blocks
+
+# One of these signs is in every such line; rare letters at their start are found fast.
+SIGNS = ("kBack", "kback", "weblogs that", "blogs that ref", "version (", "window]")
+_LONGEST = 200  # characters
+_LINES = r"""
+track ?backs?(?: pings?)?(?: ?[-–(:]? ?\d+\)?)?|track ?back url(?: for this (?:entry|post))?
+track ?back: https?:\S+|(?:listed below are )?links to (?:we)?blogs that reference\b.*
+view larger version \(\d+k\)|\[in (?:this|a new) window\]
+"""
+_LINE = regex(rf"(?:{any_of(_LINES)})\W*", re.IGNORECASE)
+
+
+def software(content: Sequence[tuple[int, str]], blocks: Blocks) -> list[int]:
+    """Content blocks that are such lines, unless the page is about trackbacks.
+
+    Args:
+        content: the numbers and texts of the content blocks.
+        blocks: the blocks of the page.
+    """
+    if "trackback" in blocks.tree.title.lower():
+        return []
+    found = [place for place, text in content if len(text) <= _LONGEST and _LINE.fullmatch(text)]
+    return outside(found, QUOTED, blocks)
