@@ -26,6 +26,7 @@ def gone(page, title="Die Brücke"):
         "<h2>TrackBack</h2>",
         "<p>TrackBack URL for this entry:</p>",
         "<p>Listed below are links to weblogs that reference <a href=/b>The bridge</a>:</p>",
+        "<p>Trackback: http://blog.example/mt-tb.cgi/17</p>",
         "<table><tr><td>View larger version (114K):</table>",
         "<table><tr><td><a href=/f>[in this window]</a></table>",
         "<div>Advertisement</div>",

@@ -1,4 +1,4 @@
-"""Texts above the title, far below the rest, and of navigation, captions and dates go."""
+"""Texts above the title, beside articles, far below, in navigation, captions and dates go."""
 
 import numpy as np
 import pytest
@@ -72,6 +72,14 @@ def test_a_few_words_far_below_the_text_go():
 )
 def test_what_may_belong_to_the_text_far_above_it_stays(html, likely):
     assert len(shown(html, likely)) == 1
+
+
+def test_improbable_texts_beside_articles_go():
+    page = f"<article><h2>The ferry</h2>{STORY}</article>{{}}<article>{STORY}</article>"
+    assert shown(page.format(f"<p>{OFFER}</p>"), 0.4) == ["The ferry"]
+    assert OFFER in shown(page.format(f"<p>{OFFER}</p>"), 0.6)
+    assert OFFER in shown(page.format(f"<h2>{OFFER}</h2>"), 0.4)
+    assert OFFER in shown(f"<article><p>One boat</article>{STORY}<p>{OFFER}</p>{STORY}", 0.4)
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,8 @@
 """Texts that do not belong to the content around them, by where they are.
 
-Promotions and notices above the title, and a few words far below the rest, look like content if
-they are sentences. Lines of navigation, captions and single dates are rarely part of a text,
-whatever is beside them. What a model takes for content with a high probability stays.
+Promotions and notices above the title, beside the articles of a page or far below the rest look
+like content if they are sentences. Lines of navigation, captions and single dates are rarely part
+of a text, whatever is beside them. What a model takes for content with a high probability stays.
 """
 
 import numpy as np
@@ -10,11 +10,13 @@ import numpy as np
 from victor.arrays import Bools, Floats, Ints, places, some
 from victor.tree.blocks import HEADING, Blocks
 
-_LIKELY, _LIKELY_BELOW = 0.8, 0.7  # probabilities of content from which a text stays
+# Probabilities of content from which a text stays: in general, far below, and beside articles.
+_LIKELY, _LIKELY_BELOW, _LIKELY_BESIDE = 0.8, 0.7, 0.5
 _MOST = 0.5  # share of the words above the title from which they are the content
 _FAR = 4  # minimum blocks of boilerplate before a text that is far below
 _FEW = 20  # its maximum words
 _LEAST = 6  # minimum blocks of content above it
+_ARTICLES = 0.7  # share of the content's words in articles from which they are the content
 _OTHER = ("nav", "figcaption", "time")
 _PART = 0.3  # maximum share of the content's words in such elements
 _LINES = 2  # maximum blocks of a caption; more are a text
@@ -34,7 +36,7 @@ def without_stray(kept: Bools, likely: Floats, blocks: Blocks) -> Bools:
     if not some(doubtful):
         return kept
     gone = _above_title(doubtful, kept, blocks) + _in_others(doubtful, kept, blocks)
-    gone += _far_below(kept, likely, blocks)
+    gone += _far_below(kept, likely, blocks) + _beside_article(kept, likely, blocks)
     if not gone:  # true of most pages
         return kept
     out = kept.copy()
@@ -71,6 +73,19 @@ def _far_below(kept: Bools, likely: Floats, blocks: Blocks) -> list[int]:
         return []
     alike = blocks.surroundings[content[:-1]] == blocks.surroundings[last]
     return [] if some(alike) else [last]
+
+
+def _beside_article(kept: Bools, likely: Floats, blocks: Blocks) -> list[int]:
+    """Improbable content outside ``article`` elements that hold nearly all of it."""
+    found = kept & (likely < _LIKELY_BESIDE)
+    if "article" not in blocks.tree.tags or not some(found):
+        return []
+    inside = blocks.inside(blocks.tree.named(("article",)))
+    found &= ~inside & (blocks.signs & HEADING == 0)
+    if not some(found):  # true of most pages
+        return []
+    words = blocks.words * kept
+    return list(places(found).tolist()) if words @ inside >= _ARTICLES * words.sum() else []
 
 
 def _in_others(doubtful: Bools, kept: Bools, blocks: Blocks) -> list[int]:

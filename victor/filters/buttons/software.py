@@ -17,7 +17,8 @@ _LONGEST = 200  # characters
 _LINES = r"""
 track ?backs?(?: pings?)?(?: ?[-–(:]? ?\d+\)?)?|track ?back url(?: for this (?:entry|post))?
 track ?back: https?:\S+|(?:listed below are )?links to (?:we)?blogs that reference\b.*
-view larger version \(\d+k\)|\[in (?:this|a new) window\]
+https?:\S+/(?:mt-tb|track-?back)\S*|view larger version \(\d+k\)|\[in (?:this|a new) window\]
+\[download (?:powerpoint|ppt) slide\]
 """
 _LINE = regex(rf"(?:{any_of(_LINES)})\W*", re.IGNORECASE)
 
