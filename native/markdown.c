@@ -583,10 +583,10 @@ static void decided(Writer *w, Py_ssize_t base, const Style *s)
             last[run.sign] = run.start;
     }
     for (from = base; next_run(w, base, from, &run); from = run.end) {
-        int is_first = run.begins && run.start < last[run.sign];
-        int is_last = run.ends && first[run.sign] < run.start;
+        int is_first = run.begins && (s->beside_text || run.start < last[run.sign]);
+        int is_last = run.ends && (s->beside_text || first[run.sign] < run.start);
         place = move(w, place, from, run.start);
-        int needed = is_first || is_last || run.by_mark || s->beside_text;
+        int needed = is_first || is_last || run.by_mark;
         place = put_run(w, &run, needed, place);
     }
     w->size = move(w, place, from, w->size);

@@ -111,7 +111,8 @@ def decided(text: str, style: Style) -> str:
     """Finished inline content with backslashes before the signs that could form pairs.
 
     A run of signs is escaped if it may begin a pair that a later run may end, or end one, or if it
-    is next to a mark. This includes all pairs of CommonMark (6.2) and GFM.
+    is next to a mark. This includes all pairs of CommonMark (6.2) and GFM. Where readers may join
+    the text with other text, the other run may be there.
 
     Args:
         text: inline content, possibly of several lines, with signs as from :func:`escaped`.
@@ -128,9 +129,9 @@ def decided(text: str, style: Style) -> str:
 
     def write(run: re.Match[str]) -> str:
         sign, place = run[2][-1], run.start()
-        is_first = _begins(run) and place < last.get(sign, place)
-        is_last = _ends(run) and first.get(sign, place) < place
-        needed = is_first or is_last or _is_by_mark(run) or style.beside_text
+        is_first = _begins(run) and (style.beside_text or place < last.get(sign, place))
+        is_last = _ends(run) and (style.beside_text or first.get(sign, place) < place)
+        needed = is_first or is_last or _is_by_mark(run)
         return run[0].replace(_UNDECIDED, "\\" if needed else "")
 
     return _RUN.sub(write, text)
