@@ -332,13 +332,15 @@ def test_code_is_not_lost_where_it_cannot_be_a_block(page):
 
 def test_a_note_about_code_is_no_code():
     page = b'<div class="admonition code-tip"><p>Hinweis</p><p>ein <b>Rat</b></p></div>'
-    assert victor.load("keep-everything").clean(page).markdown == ("> Hinweis\n>\n> ein **Rat**\n")
+    assert (
+        victor.load("keep-everything").clean(page).markdown == "> **Hinweis**\n>\n> ein **Rat**\n"
+    )
 
 
 def test_a_note_that_a_table_places_beside_its_sign_is_a_note():
     note = "<div class='admonitionblock note'><table><tr><td class=icon>{}<td>{}</table></div>"
     page = note.format("<div class=title>Hinweis</div>", "<p>Die Uhr geht vor.</p>")
-    assert markdown(page) == "> Hinweis\n>\n> Die Uhr geht vor."
+    assert markdown(page) == "> **Hinweis**\n>\n> Die Uhr geht vor."
     data = "<table><tr><td>Praha<td>1,3<tr><td>Brno<td>0,4</table>"
     expected = "> Města\n>\n> | Praha | 1,3 |\n> | --- | --- |\n> | Brno | 0,4 |"
     assert markdown(note.format("Města", data)) == expected
@@ -358,6 +360,39 @@ def test_the_parts_of_a_note_are_no_notes():
     header, content = "<div class=admonition-header>Nota</div>", "<div class=admonition-content>{}"
     quoted = f"<blockquote class=admonition>{header}{content.format('Guárdalo.')}</blockquote>"
     assert markdown(quoted) == "> Nota\n>\n> Guárdalo."
+    title = "<div class=admonition-header><i></i><span class=admonition-title>Nota</span></div>"
+    assert markdown(quoted.replace(header, title)) == "> **Nota**\n>\n> Guárdalo."
+
+
+@pytest.mark.parametrize(
+    ("page", "expected"),
+    [
+        ("<div class=NOTE><p>Note</p><p>Save it.</p></div>", "> **Note**\n>\n> Save it."),
+        ("<div class=note><h3 class=title>Note</h3><p>Ä.</p></div>", "> **Note**\n>\n> Ä."),
+        ("<div class='box-tip'><b>Tip:</b> Sichere <i>es</i>.</div>", "> **Tip:** Sichere *es*."),
+        ("<div class=note>Noted in <b>1901</b></div>", "Noted in **1901**"),
+        ("<div class=footnote>Note <b>1</b></div>", "Note **1**"),
+        ("<div class=note>Note</div>", "Note"),
+    ],
+)
+def test_boxes_that_class_and_text_name_by_their_purpose_are_notes(page, expected):
+    assert markdown(page) == expected
+
+
+@pytest.mark.parametrize(
+    ("page", "expected"),
+    [
+        ("<h4 class=alert-heading>Wichtig</h4><p>Ä.</p>", "> **Wichtig**\n>\n> Ä."),
+        ("<h3>Was zu tun ist</h3><p>Ä.</p>", "> ### Was zu tun ist\n>\n> Ä."),
+        ("<p>Was zu <i>tun</i> ist:</p><p>Ä.</p>", "> **Was zu *tun* ist:**\n>\n> Ä."),
+        ("<p>Das ist zu tun.</p><p>Ä.</p>", "> Das ist zu tun.\n>\n> Ä."),
+        ("<ul><li><p>Note</p><li>Ä</ul>", "> - Note\n> - Ä"),
+        ("<p>Wichtig</p>", "> Wichtig"),
+        ("Wichtig <p>Ä</p>", "> Wichtig\n>\n> Ä"),
+    ],
+)
+def test_titles_of_notes_are_bold_lines(page, expected):
+    assert markdown(f"<div class='alert alert-info'>{page}</div>") == expected
 
 
 def test_names_of_icons_before_authors_are_no_text():
@@ -382,7 +417,7 @@ def test_names_of_icons_before_authors_are_no_text():
 def test_a_heading_may_hold_a_paragraph(page, expected):
     assert markdown(page) == expected
     assert markdown("<div class='notecard tip'><p>Note : x</p></div>") == "> Note : x"
-    assert markdown("<div class='tip custom-block'><p>TIP</p>x</div>") == "> TIP\n>\n> x"
+    assert markdown("<div class='tip custom-block'><p>TIP</p>x</div>") == "> **TIP**\n>\n> x"
     assert markdown("<div class='block custom-block'><p>TIP</p>x</div>") == "TIP\n\nx"
 
 

@@ -58,7 +58,7 @@ def selected(content: Content, posts: list[int], marked: bool) -> Selection:
     parts = chosen_parts(tree, kind, media.holds, notes)
     marks = _marks(tree, holds, media)
     if marked:
-        marks[labels(tree, content.signs, texts, parts)] = True
+        marks[labels(tree, content.signs, content.settled.kind, texts, parts)] = True
     marks = marks if with_marks else _marks_of_notes(tree, marks, notes)
     parts, code, outer = code_blocks(tree, parts, kind, texts)
     if some(code):

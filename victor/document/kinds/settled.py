@@ -6,6 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from victor.arrays import Bools, Ints, places, some, union
+from victor.document.kinds.callouts import callouts, titles_of
 from victor.document.kinds.code import VERBATIM
 from victor.document.kinds.elements import (
     CAPTION,
@@ -31,7 +32,6 @@ from victor.document.kinds.quotations import no_quotations
 from victor.document.kinds.rendered import Formulas, Rendered, holding_formulas, without_drawn
 from victor.document.kinds.signs import (
     BLOCK_SIGNS,
-    CALLOUT_SIGNS,
     CODE_SIGNS,
     DRAWN_NAME_SIGNS,
     DRAWN_SIGNS,
@@ -64,16 +64,10 @@ _DRAWN_NAME = regex(r"^(?:siteSub|jump-to-nav)$")  # ids, of MediaWiki
 # Classes of the numbers that LaTeXML repeats at the start of a note within the text.
 _NOTE_NUMBER = regex(r"(?:^|\s)ltx_(?:note_mark|tag_note)(?:\s|$)")
 _NOTE_CONTENT = regex(r"(?:^|\s)ltx_note_content(?:\s|$)")
-# Classes of callouts, and of ``code`` that is a block.
-_PURPOSE = r"(?:tip|info|note|important|warning|danger|caution)"  # in VitePress and VuePress
-_CALLOUT = regex(
-    r"(?:^|\s)(?:admonition(?:block)?|callout(?!-(?:header|body|area))|notecard|alert"
-    rf"|markdown-alert|{_PURPOSE}\s+custom-block|custom-block\s+{_PURPOSE})(?:[\s_-]|$)"
-)
+# Classes of ``code`` that is a block.
 _CODE_BLOCK = regex(r"(?:^|\s)(?:block|code-?block|multiline)(?:\s|$)")
 _CODE_NAME = regex(r"(?:^|\s)code-?(?:block|snippet)(?:\s|$)")
 _NO_CODE = ("a", *IMAGES)  # not in code that a reader could copy
-_SECTIONS = ("div", "aside", "section")  # may be callouts
 # Kinds of elements: 1 for block-level parts except cells and code, 0 for others.
 _KINDS = dict.fromkeys(BLOCKS, 1) | {"td": CELL, "th": CELL, "hr": RULE}
 _KINDS |= dict.fromkeys(IMAGES, IMAGE)
@@ -222,15 +216,10 @@ def _with_blocks(tree: Tree, kind: Kinds, signs: Signs) -> Kinds:
         found.append(_code_by_style(tree, signs))
     code = union(found)
     kind = kind if code is None else np.where(code, CODE, kind).astype(np.int8)
-    noted = (*_SECTIONS, "blockquote")
-    callouts = matching(tree, signs, "class", _CALLOUT, CALLOUT_SIGNS, noted)
-    if callouts is not None:
-        callouts = tree.outermost(callouts)  # their parts have similar classes
-        callouts &= True if code is None else ~code
-        pictures = tree.named(("figure",)) & (tree.starts_within(tree.named(("pre",))) == 0)
-        others = tree.named(("h1", "h2")) | pictures  # of sections of the page, and of galleries
-        callouts &= tree.starts_within(others) == 0
-        kind = with_kind(kind, callouts.nonzero()[0].tolist(), 1)
+    noted = callouts(tree, signs)
+    if noted is not None:
+        noted &= True if code is None else ~code
+        kind = with_kind(with_kind(kind, places(noted), 1), titles_of(tree, noted), 0)
     return kind
 
 
