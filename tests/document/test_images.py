@@ -453,10 +453,9 @@ def test_an_image_and_that_for_browsers_without_scripts_are_one(shown, unscripte
     ],
 )
 def test_repeated_markers_with_a_text_are_left_out(text, is_marker):
-    items = "".join(f"<li><img src=/a.svg alt='{text}'> Boot {i}" for i in range(4))
-    assert ("![" not in markdown(f"<ul>{items}</ul>")) is is_marker
-    few = "".join(f"<li><img src=/a.svg alt='{text}'> Boot {i}" for i in range(3))
-    assert markdown(f"<ul>{few}</ul>").count("![") == 3
+    items = [f"<li><img src=/a.svg alt='{text}'> Boot {i}" for i in range(2)]
+    assert ("![" not in markdown(f"<ul>{''.join(items)}</ul>")) is is_marker
+    assert markdown(f"<ul>{items[0]}<li>Boot</ul>").count("![") == 1
 
 
 def test_check_marks_stay_beside_crosses():

@@ -10,7 +10,7 @@ from victor.document.pictures.versions import is_photo
 from victor.text.regex import regex
 
 _LEAST_SLIDES = 3
-_SIGN = 4  # occurrences from which an image without alternative text is a mere marker
+_SIGN, _NAMED = 4, 2  # occurrences of a marker without an alternative text and with one
 # The alternative text of a marker: "White check mark", "right-arrow", "Bullet".
 _NAMED_SIGN = regex(
     r"(?:(?:a|an|the|of|in|to|circled?|icons?|small|large|solid|outline|symbol|sign|white|black|green"
@@ -41,7 +41,8 @@ def repeated_signs(
     stay = {key for (key, place), one in zip(at, meant, strict=True) if one or crowd[place] > 2}
     stay |= {one[0] for one, after in pairwise(at) if one == after}
     count = Counter(key for key, _ in at)
-    signs = {key for key, size in count.items() if size >= _SIGN and _is_sign(*key)} - stay
+    least = ((key, _NAMED if key[1] else _SIGN) for key in count)
+    signs = {key for key, size in least if count[key] >= size and _is_sign(*key)} - stay
     if any(_CROSS.search(text) for _, text in count):  # check marks then say something, too
         signs = {key for key in signs if not _CHECK.search(key[1])}
     return [element for element, key in keys.items() if key in signs]
