@@ -79,10 +79,28 @@ def test_lists_of_one_item_are_one_list():
 
 
 @pytest.mark.parametrize(
+    ("page", "expected"),
+    [
+        ("<ul><li>a</ul><ul><li>b</ul>", "- a\n- b"),
+        ("<ul class=x><li>a<li>b</ul> <ul class=x><li>c</ul>", "- a\n- b\n- c"),
+        ("<ul><li>a<ul><li>b</ul><ul><li>c<li>d</ul></ul>", "- a\n  - b\n  - c\n  - d"),
+        ("<ul><li>a</ul><ul><li><p>b<p>c</ul>", "- a\n\n- b\n\n  c"),
+    ],
+)
+def test_bulleted_lists_of_one_class_side_by_side_are_one_list(page, expected):
+    assert markdown(page) == expected
+
+
+def test_bulleted_lists_below_headings_that_are_left_out_stay_apart():
+    page = "<h3>Pro</h3><ul><li>a<li>b</ul><h3>Con</h3><ul><li>c</ul>"
+    found = victor.load("keep-everything", remove="h3").clean(page).markdown
+    assert found == "- a\n- b\n\n* c\n"
+
+
+@pytest.mark.parametrize(
     "page",
     [
-        "<ul><li>a</ul><ul><li>b</ul>",
-        "<ul><li><h3>anna</h3><p>a</ul><ul><li><h3>ben</h3><p>b</ul><ul><li><h3>eva</h3><p>c</ul>",
+        "<ul class=pros><li>a<li>b</ul><ul class=cons><li>c</ul>",
         "<div><ul><li>a</ul></div><div><ul><li>b</ul></div><div><ul><li>c</ul></div>",
         "<ol><li>a</ol><ol><li>b</ol><ol><li>c</ol>",
     ],

@@ -1,6 +1,6 @@
 """Restore lists that the markup or the labels of blocks divide or join."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import groupby
 
 from victor.arrays import Ints, places
@@ -106,23 +106,42 @@ def _is_alone(element: int, tree: Tree) -> bool:
     return bool(is_same and tree.closed[around] == tree.closed[element])
 
 
-# ---- lists of one item ----
+# ---- adjacent lists ----
 
 
 def joined_lists(parts: Sequence[Part], tree: Tree) -> list[Part]:
-    """Join adjacent lists of one line each.
+    """Join adjacent lists of one line each, and bulleted lists of the same class.
 
     Args:
         parts: block-level parts.
         tree: the page's tree.
     """
+    return _with_runs(_with_runs(parts, _goes_on, _FEWEST, tree), _is_divided, 2, tree)
+
+
+def _with_runs(
+    parts: Sequence[Part], test: Callable[[Part, Part, Tree], bool], fewest: int, tree: Tree
+) -> list[Part]:
+    """Join lists if adjacent ones pass a test, and at least ``fewest`` do."""
     runs: list[list[Part]] = []
     for part in parts:
-        if runs and _goes_on(runs[-1][-1], part, tree):
+        if runs and test(runs[-1][-1], part, tree):
             runs[-1].append(part)
         else:
             runs.append([part])
-    return [one for run in runs for one in (run if len(run) < _FEWEST else [_joined(run)])]
+    return [one for run in runs for one in (run if len(run) < fewest else [_joined(run)])]
+
+
+def _is_divided(before: Part, part: Part, tree: Tree) -> bool:
+    """Whether two parts are bulleted lists with the same parent and class, and no text between."""
+    if before.kind != "list" or part.kind != "list" or before.attributes != part.attributes:
+        return False
+    one, other = before.element, part.element
+    if part.attributes["ordered"] or not one or tree.parent[one] != tree.parent[other]:
+        return False
+    last = before.parts[-1].element  # of a list that was joined
+    is_class = tree.attribute(one, "class") == tree.attribute(other, "class")
+    return is_class and bool(tree.closed[tree.parent[last]] == tree.opened[other])
 
 
 def _goes_on(before: Part, part: Part, tree: Tree) -> bool:
