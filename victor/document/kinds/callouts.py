@@ -1,6 +1,7 @@
 """Callouts: boxes for notes and warnings, and the headings in which they name their purpose."""
 
 import re
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -22,6 +23,7 @@ TITLE = regex(r"(?:^|\s)(?:admonition|alert|callout|custom-block)[-_]?(?:title|[
 _PURPOSES = ("note", "tip", "important", "warning", "caution")
 _PURPOSE = regex(rf"(?:^|[\s_-])({'|'.join(_PURPOSES)})(?=\s|$)", re.IGNORECASE)
 _NAMED = tuple(f"{purpose}{end}" for purpose in _PURPOSES for end in " \n")
+_LONGEST = 30  # characters of a text that is only a purpose, with white space
 _INNER = ("h3", "h4", "h5", "h6")  # headings that may be titles; others are of sections of the page
 
 
@@ -45,11 +47,16 @@ def callouts(tree: Tree, signs: Signs) -> Bools | None:
 
 def _named(tree: Tree) -> Bools | None:
     """[m] those with a purpose as class, in DocBook, docfx and wikis; None if there are none."""
-    if not some(signs_within(tree.looked_at.small, _NAMED)):
+    if not some(signs_within(tree.looked_at.small, _NAMED)) or not _has_purpose(tree.text):
         return None
     likely = tree.matching("class", _PURPOSE.search, tree.named(SECTIONS) & tree.holds)
     found = [one for one in places(likely).tolist() if _says_so(tree, one)]
     return tree.mask(found) if found else None
+
+
+def _has_purpose(texts: Sequence[str]) -> bool:
+    """Whether a text is only a purpose."""
+    return any(_purpose(text) in _PURPOSES for text in texts if len(text) < _LONGEST)
 
 
 def _says_so(tree: Tree, element: int) -> bool:
@@ -61,7 +68,7 @@ def _says_so(tree: Tree, element: int) -> bool:
 
 
 def _purpose(text: str) -> str:
-    return text[:20].strip().rstrip(":!").lower()
+    return text.strip().rstrip(":!").lower() if len(text) < _LONGEST else ""
 
 
 def titles_of(tree: Tree, found: Bools) -> Ints:
