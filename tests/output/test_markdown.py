@@ -22,7 +22,7 @@ def markdown(page, output="markdown-title"):
     [
         ("<ol start=5><li>cinq<ul><li>a<li>b</ul><li>six</ol>", "5. cinq\n   - a\n   - b\n6. six"),
         ("<ul><li><p>eins</p><p>zwei</p><li>drei</ul>", "- eins\n\n  zwei\n\n- drei"),
-        ("<ul><li>uno</ul><ul><li>dos</ul>", "- uno\n\n* dos"),
+        ("<ul><li>uno</ul><ul class=b><li>dos</ul>", "- uno\n\n* dos"),
         ("<dl><dt>HTML<dd>langage<dt>CSS<dd>style</dl>", "HTML\n: langage\n\nCSS\n: style"),
         ("<dl><dd>premier<dd>second<dt>CSS<dd>style</dl>", "premier\n\nsecond\n\nCSS\n: style"),
         ("<p>a<br>b<br></p><p>c</p>", "a  \nb\n\nc"),
