@@ -617,6 +617,21 @@ def test_columns_are_named(cli, tmp_path):
 
 
 @pytest.mark.parametrize(
+    ("value", "why"),
+    [("[" * 9_999 + "]" * 9_999, "nested too deeply"), ("9" * 5_000, "Exceeds the limit")],
+)
+def test_a_line_that_json_does_not_read_has_a_reason_for_users(cli, value, why):
+    lines = f'{{"html": "<p>One.", "n": {value}}}\n{{"html": "<p>Two."}}\n'.encode()
+    options = ("--workers", 1, "--format", "jsonl", "--from", "jsonl", "-")
+    status, out, _ = cli("clean", *TASK, *options, stdin=lines)
+    damaged, cleaned = map(json.loads, out.splitlines())
+    assert (status, cleaned["status"]) == (1, "cleaned")
+    assert why in damaged["reason"]
+    assert "recursion" not in damaged["reason"]
+    assert "sys." not in damaged["reason"]
+
+
+@pytest.mark.parametrize(
     ("text", "found"),
     [
         ('[{"html": "<p>One"}]', "a list; jq -c '.[]' writes such lines"),
@@ -809,7 +824,7 @@ def test_a_name_that_is_too_long_for_its_output_is_skipped(cli, tmp_path):
         (folder / f"{name}.htm").write_text(f"<p>{SAID}.</p>")
     status, _, err = cli("clean", *TASK, "--workers", 1, "--format", "text", "-o", out, folder)
     assert status == 1
-    assert "the file name is too long" in err
+    assert "skipped: error: the name of its output file is too long" in err
     assert "2 inputs: 1 cleaned, 1 skipped" in err
     assert [path.name for path in out.iterdir()] == ["short.txt"]
 
@@ -865,7 +880,8 @@ def test_two_inputs_with_one_target_are_refused(cli, tmp_path):
     both = (tmp_path / "a", tmp_path / "b")
     status, _, err = cli("clean", *TASK, "--workers", 1, "-o", tmp_path / "out", *both)
     assert status == 2
-    assert "another input has the same output path page" in err
+    output = tmp_path / "out" / "page.md"
+    assert f"another input has the same output {output}; clean them into separate" in err
 
 
 @pytest.mark.parametrize("html", [b"", b"\0" * 99, b"%PDF-1", b"<p>x</p>", bytes(range(256)) * 9])

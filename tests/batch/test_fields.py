@@ -33,9 +33,9 @@ def test_a_table_has_them_too(cli, sample_model, tmp_path):
 @pytest.mark.parametrize(
     ("field", "message"),
     [
-        ("markdown-lnks", "markdown has no option 'lnks'; did you mean 'links'?"),
-        ("title-links", "unknown field 'title-links'"),
-        ("html+title", "html has no option 'title'"),
+        ("markdown-lnks", "--fields: markdown has no option 'lnks'; did you mean 'links'?"),
+        ("title-links", "--fields: unknown field 'title-links'"),
+        ("html+title", "--fields: html has no option 'title'"),
     ],
 )
 def test_unknown_options_are_named(cli, tmp_path, field, message):

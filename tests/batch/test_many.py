@@ -3,6 +3,7 @@
 import asyncio
 import io
 import json
+import multiprocessing
 import os
 import re
 import subprocess
@@ -167,8 +168,6 @@ def test_a_page_that_hangs_is_skipped_while_a_slow_iterable_is_read(tmp_path):
 
 
 def test_an_interrupt_while_the_iterable_is_read_ends_the_processes():
-    import multiprocessing
-
     def pages():
         yield from ["<p>a"] * 20
         raise KeyboardInterrupt
@@ -191,8 +190,6 @@ def test_one_process_starts_neither_threads_nor_processes():
 
 
 def test_processes_end_with_the_results():
-    import multiprocessing
-
     results = victor.clean_many(["<p>a"] * 100, "keep-everything", workers=2)
     assert next(results).output == "a\n"
     assert multiprocessing.active_children()
@@ -209,6 +206,22 @@ def test_a_script_without_the_guard_is_told_so(tmp_path):
     assert found.returncode != 0
     assert 'if __name__ == "__main__":' in found.stderr.splitlines()[-1]
     assert found.stderr.count("Traceback") == 1  # none of the workers
+
+
+def cleaned_with(workers):
+    """The outputs or the error in a process of a pool."""
+    try:
+        return [
+            one.output for one in victor.clean_many(["<p>a"], "keep-everything", workers=workers)
+        ]
+    except victor.VictorError as error:
+        return str(error)
+
+
+def test_a_process_that_cannot_start_others_is_told_to_clean_by_itself():
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        assert pool.apply(cleaned_with, [0]) == ["a\n"]
+        assert "cannot start others: use workers=0" in pool.apply(cleaned_with, [2])
 
 
 @pytest.mark.parametrize("workers", [0, 2])

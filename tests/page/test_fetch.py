@@ -118,6 +118,17 @@ def test_redirects_lead_to_pages_only(to):
         assert reason(f"{server.url}/") == f"cannot be read: redirected to {to!r}"
 
 
+def test_redirects_to_a_port_that_does_not_exist():
+    with serving({"/": redirect("http://127.0.0.1:99999/")}) as server:
+        assert reason(f"{server.url}/") == "cannot be read: Port out of range 0-65535"
+
+
+def test_a_content_type_that_is_sent_twice():
+    twice = answer(PAGE.encode("cp1250"), kind="text/html, text/html; charset=windows-1250")
+    with serving({"/": twice}) as server:
+        assert "žluťoučký kůň úpěl" in victor.extract(url=f"{server.url}/")
+
+
 @pytest.mark.parametrize(
     ("page", "why"),
     [
@@ -140,7 +151,10 @@ def test_nobody_answers():
     assert reason(f"{url}/").startswith("cannot be read: ")
 
 
-@pytest.mark.parametrize("url", ["http://", "http://[", "http://a b/", "https://host:port/x"])
+@pytest.mark.parametrize(
+    "url",
+    ["http://", "http://[", "http://a b/", "https://host:port/x", "http://127.0.0.1:99999/"],
+)
 def test_invalid_addresses(url):
     assert reason(url).startswith("cannot be read: ")
 

@@ -388,6 +388,9 @@ def test_a_port_in_use_and_options_that_are_wrong_are_errors_for_people(client, 
     assert status == 2
     assert "in use" in err
     assert "--port" in err
+    status, _, err = cli("serve", "--host", "192.0.2.1", "--port", client.port)
+    assert status == 2
+    assert "another --port" not in err  # no port of a host elsewhere would help
     for wrong, message in ((["--workers", "0"], "--workers: expected 1"),
                            (["--port", "99999"], "0 to 65535"),
                            (["--timeout", "0"], "--timeout: expected"),

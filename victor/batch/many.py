@@ -18,6 +18,7 @@ from collections.abc import (
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from functools import partial
+from multiprocessing import current_process
 from os import PathLike, fspath
 from pathlib import Path
 from types import SimpleNamespace
@@ -50,7 +51,8 @@ from victor.pipeline import Cleaner, load
 PAGES, SIZE = 8, 1 << 20  # limits of a chunk: pages, and characters or bytes
 _PATIENCE = 0.05  # seconds to wait for pages before a chunk is sent with fewer
 _WINDOW = 4 * PAGES  # pages per worker in progress
-_GUARD = 'a script must start processes below: if __name__ == "__main__":'
+_GUARD = 'a script must be a file, and start processes below: if __name__ == "__main__":'
+_DAEMON = "this process, e.g. one of a multiprocessing.Pool, cannot start others: use workers=0"
 _END, _NOT_YET = object(), object()
 Given: TypeAlias = Source | tuple[str, Source]
 
@@ -122,6 +124,8 @@ def clean_many(
     most = (None if one is None else int(one) for one in (max_bytes, max_memory))
     job = _Job(_loader(cleaner), format, fields, encoding, *most)
     if workers > 1:
+        if current_process().daemon:
+            raise VictorError(f"workers: {_DAEMON}")
         return _in_processes(job, pages, int(workers), timeout)
     return _here(job, pages)
 

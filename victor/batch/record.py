@@ -19,6 +19,7 @@ from victor.errors import (
     TOO_LARGE,
     TOO_LONG,
     UNREADABLE,
+    PageError,
     TooLargeError,
     VictorError,
     error_text,
@@ -121,6 +122,9 @@ def rendered(outcome: Outcome, render: Callable[[Outcome], T]) -> tuple[Outcome,
         VictorError: the output cannot be written.
     """
     try:
+        return outcome, render(outcome)
+    except PageError as error:
+        outcome = Outcome(outcome.record, SKIPPED, f"{ERROR}: {error.reason}")
         return outcome, render(outcome)
     except VictorError:
         raise

@@ -86,7 +86,9 @@ class _Directory:
         """
         target = hash(os.path.normpath(one.target))
         if target in self.targets:
-            raise VictorError(f"{one.name}: another input has the same output path {one.target}")
+            path = self.path / f"{one.target}{self.ending if one.kind == 'pages' else ''}"
+            found = f"another input has the same output {path}"
+            raise VictorError(f"{one.name}: {found}; clean them into separate directories")
         self.targets.add(target)
         if one.kind != "pages":
             self.folders.add(target)

@@ -36,7 +36,7 @@ class Target:
             refuse_overwrite(path, one.path, self.force)
             if path in seen:
                 both = f"{seen[path]} and {one.name} have the same output file {path}"
-                raise VictorError(f"{both}; clean them separately")
+                raise VictorError(f"{both}; clean them into separate directories")
             seen[path] = one.name
 
     def write(self, one: Input, text: str) -> None:

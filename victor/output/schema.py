@@ -95,14 +95,19 @@ def type_of(field: str) -> str | dict[str, str]:
     return ROW.get(field, "string")
 
 
-def _is_format(field: str) -> bool:
+def _is_format(field: str, option: str) -> bool:
     """Whether a field is the text in a format with options, such as ``markdown-links``.
 
     Raises:
         VictorError: the format does not have these options.
     """
     plain = re.split("[+-]", field, maxsplit=1)[0]
-    return field != plain in ("text", *FORMATS) and OUTPUTS.find(field) is not None
+    if field == plain or plain not in ("text", *FORMATS):
+        return False
+    try:
+        return OUTPUTS.find(field) is not None
+    except VictorError as error:
+        raise VictorError(f"{option}: {error}") from None
 
 
 def check_fields(given: object, option: str = "fields") -> tuple[str, ...]:
@@ -122,6 +127,6 @@ def check_fields(given: object, option: str = "fields") -> tuple[str, ...]:
     for name in names:
         if not isinstance(name, str):
             raise VictorError(f"{option}: expected names, found {shown(name)}")
-        if name not in ROW and not _is_format(name):
+        if name not in ROW and not _is_format(name, option):
             raise VictorError(f"{option}: unknown field {name!r}{did_you_mean(name, ROW)}")
     return names

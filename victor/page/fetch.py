@@ -5,6 +5,7 @@ a download. It requires the extra ``fetch``.
 """
 
 import asyncio
+import re
 from collections.abc import AsyncIterator, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
@@ -148,6 +149,7 @@ async def _response(client: Any, url: str, fetching: Fetching, ask: bool) -> Asy
     for _ in range(MAX_REDIRECTS + 1):
         if not is_url(url):
             raise _RefusedError(f"{UNREADABLE}: redirected to {url[:200]!r}")
+        _ = urlsplit(url).port  # raises ValueError if it is out of range; sockets do so otherwise
         if fetching.hosts is not None:
             _check_host(url, fetching.hosts)
         if ask and not await _allowed(client, url, fetching):
@@ -189,7 +191,8 @@ async def _robots(client: Any, origin: str, fetching: Fetching) -> Rules:
 async def _fetched(response: Any, max_bytes: int) -> Fetched:
     if not response.is_success:
         raise _RefusedError(f"{HTTP_STATUS}: {response.status_code}")
-    kind = response.headers.get("Content-Type", "").partition(";")[0].strip().lower()
+    # Some servers send the header twice, which joins the values by a comma.
+    kind = re.split("[;,]", response.headers.get("Content-Type", ""))[0].strip().lower()
     if kind not in _TYPES:
         raise _RefusedError(f"{NOT_HTML}: {kind}")
     html = await _body(response, max_bytes)

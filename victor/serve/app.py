@@ -1,5 +1,6 @@
 """The ASGI application with its routes, and the function that runs it."""
 
+import errno
 import signal
 import socket
 from collections.abc import Callable
@@ -177,7 +178,8 @@ def _listen(host: str, port: int) -> socket.socket:
         family, *_, place = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         return socket.create_server(place, family=family, backlog=_LISTENING)
     except (OSError, UnicodeError) as error:  # UnicodeError: not a valid host name
-        hint = "; choose another --port, or 0 for any free port" if port else ""
+        taken = port and getattr(error, "errno", None) in (errno.EADDRINUSE, errno.EACCES)
+        hint = "; choose another --port, or 0 for any free port" if taken else ""
         raise VictorError(f"--host {host} --port {port}: {error_text(error)}{hint}") from None
 
 

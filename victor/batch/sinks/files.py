@@ -6,7 +6,7 @@ from pathlib import Path
 from victor.batch.journal import RESUME
 from victor.batch.record import Outcome
 from victor.batch.sinks.base import Sink
-from victor.errors import VictorError
+from victor.errors import PageError, VictorError
 from victor.files import write_text
 from victor.output import OUTPUTS
 
@@ -33,7 +33,7 @@ class Files(Sink):
             outcome: the page after cleaning.
 
         Raises:
-            ValueError: the file name is too long; the page is then skipped.
+            PageError: the file name is too long; the page is then skipped.
             VictorError: it cannot be written.
         """
         text = outcome.render(self.writing.format)
@@ -41,7 +41,7 @@ class Files(Sink):
             suffix = OUTPUTS.find(self.writing.format).SUFFIX
             path = self.writing.output / (outcome.record.target + suffix)
             if len(os.fsencode(path.name)) > _LONGEST:
-                raise ValueError("the file name is too long")
+                raise PageError(path.name, "the name of its output file is too long")
             try:
                 write_text(path, text)
             except VictorError as error:

@@ -276,7 +276,7 @@ def framed(
             continue
         length = _LENGTH.search(stream.data, 0, body or 0)
         if body is None or not length:
-            yield Framed(at, wrong=stream.broken("a header without length"))
+            yield Framed(at, wrong=stream.broken("a header without a valid length"))
             stream.skip(len(b"WARC"))
             yield from stream.find_version(report=False)
             continue

@@ -68,7 +68,7 @@ class JsonLines(Source):
             try:
                 row = _row(line)
             except (ValueError, RecursionError) as error:
-                yield record_at(one, at, skip=f"{DAMAGED}: not a line of JSON: {error}")
+                yield record_at(one, at, skip=f"{DAMAGED}: not a line of JSON: {_why(error)}")
                 continue
             except MemoryError as error:
                 yield record_at(one, at, skip=failure(error))
@@ -97,6 +97,13 @@ def _keys(line: bytes | str) -> set[str]:
 
 def _row(line: bytes) -> Any:
     return json.loads(line.removeprefix(b"\xef\xbb\xbf"))
+
+
+def _why(error: Exception) -> str:
+    """What is wrong with a line, without advice for programmers."""
+    if isinstance(error, RecursionError):
+        return "nested too deeply"
+    return str(error).partition(";")[0]
 
 
 def _lines(blocks: Iterable[bytes | str], reading: Reading) -> Iterator[Piece]:
