@@ -86,7 +86,8 @@ def test_a_list_can_hold_addresses(cli, tmp_path):
     ("options", "message"),
     [
         (("--fields", "url,text", "--format", "jsonl"), "with --fields; leave it out, and use"),
-        (("--workers", "2", "-o", "out"), "with --workers; leave it out, and use"),
+        (("--workers", "2", "-o", "out"), "with --workers; leave it out\n"),
+        (("--timeout", "3"), "with --timeout; leave it out\n"),
         (("x.warc",), "together with WARC files and tables; clean them separately"),
     ],
 )

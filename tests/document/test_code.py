@@ -22,6 +22,10 @@ def test_white_space_is_exact():
     assert code(f"<pre>{text}</pre>") == [("", text)]
 
 
+def test_code_cannot_steer_a_terminal():
+    assert code("<pre>\x1b[1mok&#27;[0m\n\tdone\x07</pre>") == [("", "[1mok[0m\n\tdone")]
+
+
 def test_adjacent_code_elements_are_lines_or_versions():
     switch, copy = "<input type=checkbox>", "<button>copy</button>"
     both = "<code class=cjs>const a = <b>1</b>;</code><code class=mjs>import a;\nuse(a);</code>"

@@ -290,6 +290,10 @@ def test_small_images_within_sentences_stay():
     assert "![](a.gif)" in victor.load("web").clean(page).markdown
 
 
+def test_an_alternative_text_cannot_steer_a_terminal():
+    assert "![The bridge]" in markdown("<p>a <img src=/b.png alt='The &#27;&#7;bridge'> b</p>")
+
+
 def test_an_alternative_text_is_without_tags():
     image = "<img src=/b.png alt='&lt;p>Die &lt;b>Brücke&lt;/b> ist offen, 1 < 2&lt;/p>'>"
     assert "![Die Brücke ist offen, 1 < 2]" in markdown(f"<p>a {image} b</p>")

@@ -150,7 +150,9 @@ def _together_with(arguments: argparse.Namespace) -> str:
     if arguments.output and by_ending(arguments.output):
         asked.append(f"-o {arguments.output}")
     if asked:
-        return f"with {asked[0]}; leave it out, and use e.g. --format jsonl"
+        asks_for_rows = asked[0].startswith(("--fields", "--no-blocks", "-o "))
+        instead = ", and use e.g. --format jsonl" if asks_for_rows else ""
+        return f"with {asked[0]}; leave it out{instead}"
     return "together with WARC files and tables; clean them separately"
 
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from victor.arrays import Bools, Ints, places, some, sums_before
+from victor.text.characters import CONTROLS
 from victor.text.regex import regex
 from victor.tree.players import is_player
 from victor.tree.tree import Tree
@@ -44,6 +45,7 @@ _MOST_DIGITS = 9  # of the number of a line
 _EXACT = frozenset(("pre", "code", "listing", "xmp"))  # elements whose white space is kept
 # Elements whose line feeds only lay out the markup.
 _BOXES = ("div", "td", "tr", "tbody", "thead", "table", "ol", "li")
+_CONTROL = regex(f"[{''.join(map(chr, CONTROLS))}]")
 VERBATIM = regex(r"white-space:\s*(?:pre|break-spaces)")  # in a style
 _FEEDS = regex(r"^(?:[ \t]*\r?\n)+")
 # Elements that are a line of code each.
@@ -203,7 +205,9 @@ def _code(tree: Tree, tag: str) -> int:
 
 
 def _plain(text: str) -> str:
-    return text.replace("\r", "").replace("\xa0", " ")
+    text = text.replace("\r", "").replace("\xa0", " ")
+    # As in other texts: with them, a page could steer a terminal.
+    return text.translate(CONTROLS) if _CONTROL.search(text) else text
 
 
 def _structured_text(tree: Tree, element: int, end: int, special: Special) -> str:

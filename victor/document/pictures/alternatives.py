@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from html import unescape
 from urllib.parse import unquote
 
+from victor.text.characters import CONTROLS
 from victor.text.regex import regex
 
 _TAG = regex(r"</?[a-zA-Z][^<>]{0,200}>")
@@ -20,7 +21,7 @@ _SAYS_NOTHING = frozenset(
 
 
 def alternative_text(attributes: Mapping[str, str], address: str) -> str:
-    """The alternative text or title of an image, without tags; ``""`` if it says nothing.
+    """The alternative text or title of an image in plain text; ``""`` if it says nothing.
 
     Args:
         attributes: of the element.
@@ -31,6 +32,8 @@ def alternative_text(attributes: Mapping[str, str], address: str) -> str:
         if "&" in text:
             text = unescape(text)  # some pages escape it twice
         text = " ".join((_TAG.sub(" ", text) if "<" in text else text).split())
+        if not text.isprintable():
+            text = text.translate(CONTROLS)
         if text and not _is_name_of_file(text, address) and text.lower() not in _SAYS_NOTHING:
             return text
     return ""
