@@ -40,6 +40,29 @@ def test_parquet_has_a_map_of_texts(cli, lines, tmp_path):
     assert dict(second["columns"]) == {"lang": "cs"}
 
 
+@pytest.mark.parametrize("ending", ["jsonl", "parquet"])
+def test_the_name_of_a_column_may_be_no_text(cli, tmp_path, ending):
+    pytest.importorskip("pyarrow.parquet")
+    path, target = tmp_path / "pages.jsonl", tmp_path / f"out.{ending}"
+    path.write_text(f'{{"html": "{PAGE}", "k\\ud800": "v\\udfff"}}\n', "utf-8")
+    status, _, err = cli("clean", "--workers", 1, "--fields", "columns", "-o", target, path)
+    assert (status, err) == (0, "victor: 1 input: 1 cleaned\n")
+
+
+@pytest.mark.parametrize("name", ["x", "id"])
+@pytest.mark.parametrize("levels", [190, 400, 900])
+def test_a_column_that_is_nested_too_deeply_loses_no_other_page(cli, tmp_path, name, levels):
+    path = tmp_path / "pages.jsonl"
+    deep = json.dumps(PAGE) + f', "{name}": {"[" * levels}{"]" * levels}'
+    path.write_text(f'{{"html": {deep}}}\n{{"html": {json.dumps(PAGE)}}}\n', "utf-8")
+    asked = ("--format", "jsonl", "--fields", "status,reason,columns")
+    out = cli("clean", "--workers", 1, *asked, path)[1]
+    first, second = map(json.loads, out.splitlines())
+    assert second["status"] == "cleaned"
+    wrong = f"damaged record: column {name!r} is nested too deeply"
+    assert first["reason"] == (None if levels < 200 else wrong)
+
+
 def test_the_columns_of_parquet_keep_their_order(cli, tmp_path):
     pa = pytest.importorskip("pyarrow")
     parquet = pytest.importorskip("pyarrow.parquet")

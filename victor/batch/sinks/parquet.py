@@ -83,7 +83,7 @@ def encodable(value: Any) -> Any:
         value: the value of a field.
     """
     if isinstance(value, dict):
-        return {key: encodable(one) for key, one in value.items()}
+        return {encodable(key): encodable(one) for key, one in value.items()}
     if isinstance(value, list):
         return [encodable(one) for one in value]
     return value.encode("utf-8", "replace").decode("utf-8") if isinstance(value, str) else value

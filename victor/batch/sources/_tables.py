@@ -20,6 +20,7 @@ NAMES: Mapping[str, tuple[str, ...]] = {
     "date": ("date", "warc_date", "WARC-Date", "timestamp", "fetch_time", "crawl_date"),
 }
 OPTION = "--column html=NAME"
+_MOST_LEVELS = 200  # of lists and mappings in a value
 
 
 def columns(options: Iterable[str]) -> dict[str, str]:
@@ -100,6 +101,10 @@ def record(row: Mapping[str, Any], at: int, one: Input, reading: Reading) -> Rec
     names = choose(row, reading)
     column = names.pop("html", None)
     html = row[column] if column else None
+    deep = next((name for name in (row if reading.others else names.values())
+                 if _is_deep(row[name])), None)  # fmt: skip
+    if deep is not None:
+        return record_at(one, at, skip=f"{DAMAGED}: column {deep!r} is nested too deeply")
     fields: dict[str, Any] = {
         key: as_text(row[name]) for key, name in names.items() if not _is_missing(row[name])
     }
@@ -113,6 +118,17 @@ def record(row: Mapping[str, Any], at: int, one: Input, reading: Reading) -> Rec
     if isinstance(html, bytes):
         return record_at(one, at, html=html, **fields)
     return record_at(one, at, skip=_skip_reason(row, column, reading), **fields)
+
+
+def _is_deep(value: object) -> bool:
+    """Whether a value has more levels than functions that call themselves can read."""
+    level: list[object] = [value]
+    for _ in range(_MOST_LEVELS):
+        level = [inner for one in level if isinstance(one, list | tuple | Mapping)
+                 for inner in (one.values() if isinstance(one, Mapping) else one)]  # fmt: skip
+        if not level:
+            return False
+    return True
 
 
 def _skip_reason(row: Mapping[str, Any], column: str | None, reading: Reading) -> str:
