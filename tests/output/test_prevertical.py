@@ -34,6 +34,10 @@ def test_the_title_is_an_option():
     assert '<p heading="1">\nA bridge over the river\n</p>\n<p>\nIt was' in titled
 
 
+def test_a_tag_is_on_one_line_whatever_the_id():
+    assert prevertical("", id="a\rb\nc") == '<doc id="a b c">\n</doc>\n'
+
+
 def test_a_page_without_text_is_a_document():
     assert prevertical("<img src=/a.png>", id="x") == '<doc id="x">\n</doc>\n'
 

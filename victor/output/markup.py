@@ -100,7 +100,7 @@ def attributes(**values: object) -> str:
 
 
 def _quoted(text: str) -> str:
-    return escape(text).replace('"', "&quot;").replace("\n", " ")
+    return escape(text).replace('"', "&quot;").replace("\n", " ").replace("\r", " ")
 
 
 def permitted(markup: str) -> str:
