@@ -75,7 +75,11 @@ tovább(?: olvasom| a cikkhez)?|bővebben|cite[șş]te (?:mai mult|mai departe|t
 (?:קרא|קראו) עוד|המשך קריאה|לקריאה נוספת|और (?:पढ़|पढ़)ें|आगे (?:पढ़|पढ़)ें|और देखें|আরও (?:পড়|পড়)ুন
 阅读(?:全文|更多)|查看(?:更多|全文|全部|详情)|展开全文|继续阅读|閱讀(?:全文|更多)|繼續閱讀|看更多
 (?:了解|瞭解|更多)(?:更多|詳情|详情)|続きを(?:読む|見る)|もっと(?:見る|読む)|詳し(?:く|い情報)はこちら|詳細(?:を見る|はこちら)
-(?:back|return) to [^.:]{1,50}|(?:(?:back )?to (?:the )?|page )?top(?: of (?:the )?page)?
+(?:back|return) to (?:the |our |all )?(?:main|home|start|index|overview|menu)\b[^.:]{0,20}
+(?:back|return) to (?:the |our |all )?(?:news|blog|list|articles?|shop|forums?|page)\b[^.:]{0,20}
+(?:back|return) to (?:the |our |all )?(?:contents|(?:search )?results|archives?)\b[^.:]{0,20}
+(?:back|return) to [^.:]{1,40} (?:home ?page|web ?site)
+(?:(?:(?:back|return) )?to (?:the )?|page )?top(?: of (?:the )?page)?
 nach oben|zum seitenanfang|haut de page|volver arriba|voltar ao topo|torna su|naar boven|наверх
 返回(?:顶部|上一页|列表)|回到顶部|(?:ページ)?トップへ(?:戻る)?|一覧(?:へ|に)戻る
 一覧を見る|全文を読む|더\s?보기|자세히 (?:보기|알아보기)|전체\s?보기|계속 읽기
