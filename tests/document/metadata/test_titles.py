@@ -522,3 +522,49 @@ def test_the_title_of_a_forum_names_the_forum_and_the_topic(topic):
 def test_the_title_of_a_start_page_may_be_the_name_of_its_site(stated, site, title):
     head = f"<title>{stated}</title><meta property=og:site_name content='{site}'>"
     assert page(head, "", "https://www.tide.example/").title == title
+
+
+@pytest.mark.parametrize(
+    ("title", "site"),
+    [
+        ("{} - Harbour Post", "Harbour Post"),
+        ("{} - World - General - Harbour Post", "Harbour Post"),
+        ("{} - The Harbour Post - The paper of the whole coast", "The Harbour Post"),
+        ("{} ‹ Harbour Post", "Harbour Post"),
+        ("Harbour Post - {}", "Harbour Post"),
+        ("{} - Sport - Football", None),
+        ("{} - World - World Affairs", None),
+        ("{} - News - Harbour, ME", None),
+        ("{} - Official Website", None),
+        ("{} : Second Part", None),
+        ("{} - by Ada Quill", None),
+    ],
+)
+def test_what_is_beside_the_headline_in_the_title_may_be_the_site(title, site):
+    headline = "Boats are late again"
+    head = f"<title>{title.format(headline)}</title>"
+    assert page(head, f"<p><b>{headline}</b></p>{BODY}", url=None).site == site
+
+
+@pytest.mark.parametrize(
+    ("title", "site"),
+    [
+        ("Boats are late - World - coast.com.au", "coast.com.au"),
+        ("CoastWeekly.com | News | Boats are late", "CoastWeekly.com"),
+        ("CoastWeekly.com: Boats are late", "CoastWeekly.com"),
+        ("www.coast.de - Boats are late", "coast.de"),
+        ("Node.js - Boats are late", None),
+        ("CoastWeekly.com", None),
+    ],
+)
+def test_a_host_in_the_title_is_the_site_if_the_address_is_unknown(title, site):
+    assert page(f"<title>{title}</title>", "<h2>Boats</h2>", url=None).site == site
+    other = page(f"<title>{title}</title>", "<h2>Boats</h2>", url="https://tide.example/7")
+    assert other.site is None
+
+
+def test_a_name_without_spaces_between_its_words_may_be_long():
+    headline = "港の橋がふたたび開通した朝の話"
+    head = f"<title>{headline}｜港湾新聞社オンライン</title>"
+    found = page(head, f"<h1>{headline}</h1>", lang="ja")
+    assert (found.site, found.title) == ("港湾新聞社オンライン", headline)

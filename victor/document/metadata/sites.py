@@ -59,9 +59,25 @@ _NOTICE = regex(
     r"(?:(?:by\s|(?:19|20)\d\d)\W*){0,4}",
     re.IGNORECASE,
 )
-_NO_NAMES = frozenset("home startseite accueil inicio start index blog news".split())
+_NO_NAMES = frozenset("home startseite accueil inicio start index blog news".split()) | {
+    "official website",
+    "official site",
+}
 _MOST_SHOWN = 8  # words of a name
 _MOST_AFTER = 6  # words of a name that only follows the heading in the title
+_COLON = regex(r"\s:\s")  # before a subtitle
+_CHARACTERS = 2  # of an unspaced script that count as a word of a name
+# Two or more capitalised words, as of a name between or after sections.
+_NAME = regex(
+    r"[^\W\d_a-z][^\s:,]*(?:\s(?:[^\W\d_a-z][^\s:,]*|&|of|and|the|de|del|la|für|der)){1,3}"
+    r"(?<!News)(?<!\s[A-Z]{2})"
+)
+_LEAST_HEADLINE, _MOST_SECTION = 3, 3  # words of a headline and of a section
+# Endings of hosts, without those that are also endings of file names and programs.
+_DOMAINS = frozenset(
+    "com net org info tv at au be br ca ch cn cz de dk es eu fi fr gr hu ie il in it jp kr lt lv mx"
+    " nl no nz pt ro ru se si sk tr tw ua uk us za".split()
+)
 _NO_NAME = regex(r"(?:by|von|por|par|di|door|free|page|seite|página)\b", re.IGNORECASE)
 
 
@@ -89,6 +105,8 @@ def _stated_sites(page: Evidence) -> Iterator[Found]:
     yield from _shown_first(page)
     yield from _named_as_host(page)
     yield from _akin_to_host(page)
+    yield from _host_in_title(page)
+    yield from _beside_headline(page)
 
 
 def _instead_of_section(page: Evidence) -> Iterator[Found]:
@@ -189,7 +207,7 @@ def _may_be_shown(page: Evidence, name: str) -> bool:
     found = words(name)
     if name.casefold() in _NO_NAMES or not any(map(str.isalpha, name)):
         return False
-    return found != words(page.heading_text) and len(found) <= _MOST_SHOWN
+    return found != words(page.heading_text) and _is_short(name, _MOST_SHOWN)
 
 
 def _is_on_start(page: Evidence, name: str) -> bool:
@@ -261,6 +279,50 @@ def _akin_to_host(page: Evidence) -> Iterator[Found]:
             yield Found(name, "text")
 
 
+def _host_in_title(page: Evidence) -> Iterator[Found]:
+    """A host that is a part of the title, if that of the page is unknown: ``Bridge - Tide.com``.
+
+    Names of programs such as "Node.js" do not end like hosts.
+    """
+    parts = [one.strip("- ") for one in _parts_of_title(page)]
+    if page.host or HOST.fullmatch(page.title):
+        return
+    for part in (*parts[::-1], parts[0].partition(": ")[0]):
+        if HOST.fullmatch(part) and part.rpartition(".")[2].lower() in _DOMAINS:
+            yield Found(part[4:] if part.lower().startswith("www.") else part, "title")
+
+
+def _beside_headline(page: Evidence) -> Iterator[Found]:
+    """The part of the title after or before the headline that the page shows above its text.
+
+    Between may be sections, ``Bridge opens - World - Harbour Post``, and after it a slogan.
+    """
+    parts = _parts_of_title(page)
+    if len(parts) == 1 or page.is_home or _COLON.search(page.title):
+        return
+    text = page.blocks.text[int(page.blocks.of_text[page.start])] if page.blocks else ""
+    shown = {words(one) for one in (page.heading_text, text) if len(words(one)) >= _LEAST_HEADLINE}
+    ends = [end for end in range(1, len(parts)) if words(" ".join(parts[:end])) in shown]
+    name = _after_headline(parts[ends[-1] :]) if ends else ""
+    if not ends and words(" ".join(parts[1:])) in shown:
+        name = parts[0]
+    is_name = any(map(str.isalpha, name)) and name.casefold() not in _NO_NAMES
+    if is_name and _is_short(name, _MOST_AFTER) and _may_be_name(name):
+        yield Found(name.strip("- "), "title")
+
+
+def _after_headline(parts: Sequence[str]) -> str:
+    """The name among the parts of a title that follow its headline; empty if it is unclear."""
+    *sections, last = parts
+    if not sections:
+        return last
+    if len(sections) == 1 and len(last.split()) > _MOST_WORDS:
+        return sections[0] if _NAME.fullmatch(sections[0]) else ""
+    own = {word for section in sections for word in words(section)}
+    is_clear = _NAME.fullmatch(last) and own.isdisjoint(words(last)) and not sections[-1].isupper()
+    return last if is_clear and all(len(one.split()) <= _MOST_SECTION for one in sections) else ""
+
+
 def _prefix(line: str, keys: Sequence[str]) -> str:
     """The first words of a line with one of ``keys``, without final punctuation; else empty."""
     pieces = line.split()[:_MOST_WORDS]
@@ -272,6 +334,11 @@ def _may_be_name(name: str) -> bool:
     """Whether what follows the heading in the title may be a site: not an author or a date."""
     is_other = _NO_NAME.match(name) or next(in_text(name), "")
     return not is_other and len(name.split()) <= _MOST_AFTER
+
+
+def _is_short(name: str, most: int) -> bool:
+    """Whether a name has at most so many words; in unspaced scripts, twice as many characters."""
+    return len(name.split()) <= most and len(words(name)) <= _CHARACTERS * most
 
 
 def _parts_of_title(page: Evidence) -> list[str]:
