@@ -603,3 +603,31 @@ def test_other_dates_decide_the_order_in_a_date_of_change_and_in_other_languages
     assert page("", body, "https://tide.example/a").modified == "2025-10-09"
     body = f"<h1>Puente abierto</h1><p>03/04/2024</p>{BODY}<p>03/25/2024"
     assert page(ARTICLE, body, "https://marea.example/a", "es").date == "2024-03-04"
+
+
+def test_a_date_in_a_caption_or_sentence_is_not_that_of_the_page():
+    caption = "The harbour bridge is opened in Tidetown, in this June 3, 2023, file photo."
+    heading = "<h1>Harbour bridge opens</h1>"
+    url = "https://tide.example/7"
+    assert page("", f"{heading}<p>{caption}</p>", url=url).date is None
+    posted = f"{heading}<p>{caption}</p><p>Fri, Jan. 18, 2024</p>"
+    assert page("", posted, url=url).date == "2024-01-18"
+
+
+def test_of_dates_around_the_title_the_nearest_is_that_of_the_page():
+    above = "<p>01/02/2019</p><p>Read on</p><p>26/03/2017 by Ada Quill, no comments</p>"
+    found = page("", f"{above}<h1>Harbour bridge opens</h1>", url="https://tide.example/7")
+    assert found.date == "2017-03-26"
+    widget = "<p class=post-date>3 May 2024</p>" * 3
+    below = f"<h1>Harbour bridge opens</h1><p>27 Sep 2016</p>{BODY}{widget}"
+    assert page("", below, url="https://tide.example/7").date == "2016-09-27"
+
+
+def test_the_current_day_is_not_that_of_the_page_if_an_earlier_one_has_a_label():
+    top = "<p>January 15, 2024</p><h1>Harbour bridge opens</h1>"
+    for below, day in (
+        ("Published on Saturday, Dec 29, 2023", "2023-12-29"),
+        ("Posted on January 17, 2024", "2024-01-15"),  # as of a comment
+    ):
+        url = "https://tide.example/7"
+        assert page("", f"{top}{BODY * 10}<p>{below}</p>", url=url).date == day

@@ -18,6 +18,7 @@ from victor.document.metadata.redated import (
     LONGEST,
     UPDATED,
     corrected,
+    is_prose,
 )
 from victor.document.metadata.statements import STATED, Found
 from victor.text.regex import regex
@@ -76,10 +77,20 @@ def published(page: Evidence, changed: Found | None = None) -> Found | None:
         page: the page.
         changed: when it was last modified.
     """
-    first = next(_published(page), None)
+    first = _as_labelled(page, next(_published(page), None))
     found = _before_change(page, in_order_of_page(page, first) if first else None)
     shown = corrected(page, found, changed, lambda: _near(page)) if found else None
     return _with_zone(page, _with_time(page, _as_counted(page, shown)))
+
+
+def _as_labelled(page: Evidence, found: Found | None) -> Found | None:
+    """The date of a line such as "Published on 3 May 2024" if it is before one without a label.
+
+    The other may be the current day; comments are later.
+    """
+    if not found or found.source != "dateline" or page.is_product:
+        return found
+    return next((one for one in _labelled(page) if one.value[:10] < found.value), found)
 
 
 def _with_zone(page: Evidence, found: Found | None) -> Found | None:
@@ -196,6 +207,7 @@ def _days_between(one: str, other: str) -> int:
 def _near(page: Evidence) -> Iterator[Found]:
     """The dates near the title."""
     yield from _times(page)
+    yield from _next_to_title(page)
     yield from _elements(page)
     yield from _lines(page)
 
@@ -271,8 +283,17 @@ def _day_after(page: Evidence, text: Sequence[str], place: int) -> str:
     return following if is_day and not page.in_comments[place + 1] else ""
 
 
+def _next_to_title(page: Evidence) -> Iterator[Found]:
+    """The date of a block below the title that has nothing else."""
+    for line in page.lines(0, LINES_AFTER)[:1]:
+        if ONLY_DAY.fullmatch(line) and not UPDATED.search(line) and not _OTHER_DATE.match(line):
+            days = [*in_text(line, page.locale)]
+            yield from (Found(day, "dateline") for day in days if len(days) == 1)
+
+
 def _lines(page: Evidence) -> Iterator[Found]:
-    for line in page.lines(LINES_BEFORE, LINES_AFTER):
-        if len(line) <= LONGEST and not _OTHER_DATE.match(line):
+    """The dates in short lines near the title: those below it, then those above from it on."""
+    for line in (*page.lines(0, LINES_AFTER)[:-1], *page.lines(LINES_BEFORE, 0)[::-1]):
+        if len(line) <= LONGEST and not _OTHER_DATE.match(line) and not is_prose(line):
             for day in in_text(line, page.locale):
                 yield Found(day, "dateline")

@@ -112,13 +112,13 @@ def _is_local(stated: str, days: int) -> bool:
 def _datelines(page: Evidence) -> Iterator[tuple[str, str]]:
     """The lines near the title with a date, each with the end of the line before it."""
     for before, line in pairwise(["", *page.lines(LINES_BEFORE, LINES_AFTER)]):
-        if len(line) > LONGEST or not _TWO_DIGITS.search(line) or _is_prose(line):
+        if len(line) > LONGEST or not _TWO_DIGITS.search(line) or is_prose(line):
             continue
         if next(in_text(line), None):
             yield before[-LONGEST:], line
 
 
-def _is_prose(line: str) -> bool:
+def is_prose(line: str) -> bool:
     """Whether a line is a sentence, such as a standfirst, whose date is that of an event."""
     return line.endswith((".", "!", "?", "。")) and len(line.split()) >= _PROSE
 
