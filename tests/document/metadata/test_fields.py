@@ -331,3 +331,37 @@ def test_marks_of_direction_are_no_part_of_names():
         "<title>\u202aAda Quill\u202c - \u2068Хавен Пост\u2069</title>", "<h1>Ada Quill</h1>"
     )
     assert (made.title, made.site) == ("Ada Quill", "Хавен Пост")
+
+
+def test_a_description_that_is_the_title_is_none():
+    head = "<title>Bridge opens again - The Tide</title><meta name=description content='{}'>"
+    heading = "<h1>Bridge opens again</h1>"
+    for repeated in ("Bridge opens again", "BRIDGE OPENS AGAIN -", "Bridge opens again – The Tide"):
+        assert page(head.format(repeated), heading).description is None
+    assert page(head.format("The bridge opens again"), heading).description
+
+
+@pytest.mark.parametrize(
+    ("tags", "kept"),
+    [
+        ("the, bridge, opens, again, after, winter", False),
+        ("bridge, opens, after, winter, repairs, world", False),
+        ("bridge, winter, repairs, opens, again", True),
+        ("bridge, after, winter, repairs", True),
+        ("bridge, opens, again, after, winter of repairs", True),
+    ],
+)
+def test_the_words_of_a_headline_are_no_tags_if_small_ones_are_missing(tags, kept):
+    head = "<title>The bridge opens again after a winter of repairs</title>"
+    found = page(f"{head}<meta name=keywords content='{tags}'>").tags
+    assert found == (tuple(tags.split(", ")) if kept else ())
+
+
+def test_days_of_other_documents_are_no_changes_of_the_page():
+    terms = "<p>Terms of use (updated 2023-09-01) | Privacy</p>"
+    assert page(body=f"<h1>Harbour</h1>{BODY * 45}{terms}", url=None).modified is None
+    byline = (
+        "Reviewed by Dr Ada Quill of Tidetown — Written by Ben Ink, editor of the coast section"
+    )
+    line = f"<p>{byline} — Updated on March 7, 2025</p>"
+    assert page(body=f"<h1>Harbour</h1>{line}{BODY * 45}", url=None).modified == "2025-03-07"

@@ -45,6 +45,13 @@ _OTHER_SIGNS = regex(
     r"|değiştiril|düzenlen|편집|修[订訂改]|[编編][辑輯]",
 )
 _LONGEST_CHANGE = 90  # characters of a line with such a label
+_LONGEST_NEAR = 120  # of one near the title, where a byline may precede
+# Lines about other documents of the site.
+_OF_TERMS = regex(
+    r"privacy|terms\s(?:of|and|&)|cookie|datenschutz|nutzungsbedingungen|\bAGB\b|confidentialité"
+    r"|privacidad|privacidade|隐私|隱私|利用規約|プライバシー",
+    re.IGNORECASE,
+)
 ONLY_DAY = regex(r"[^\d]{0,20}\d[\w\s.,/-]{5,25}")
 LABELLED = 60  # characters of a line with a label and a date
 
@@ -85,7 +92,8 @@ def shown_change(page: Evidence, issued: Found | None) -> Found | None:
     near = pairwise([*page.lines(LINES_BEFORE, LINES_AFTER), ""] if rows else [])
     days = [*filter(None, (_changed(page, *pair) for pair in near))][:1]
     if not days:
-        own = [row for row in rows if not page.in_comments[row]]
+        own = [row for row in rows if len(text[row]) <= _LONGEST_CHANGE]
+        own = [row for row in own if not page.in_comments[row]]
         pairs = ((text[row], "".join(text[row + 1 : row + 2])) for row in own)
         days = [*filter(None, (_changed(page, *pair) for pair in pairs))]
     if len(set(days)) != 1:
@@ -96,7 +104,7 @@ def shown_change(page: Evidence, issued: Found | None) -> Found | None:
 
 def _likely_changes(text: Sequence[str], dated: Iterable[int]) -> list[int]:
     """The short texts that may have such a label, of those that may state a date; a cheap test."""
-    short = [row for row in dated if len(text[row]) <= _LONGEST_CHANGE]
+    short = [row for row in dated if len(text[row]) <= _LONGEST_NEAR]
     found = signs_in([text[row] for row in short], _CHANGE_SIGNS).tolist()
     return [
         row
@@ -112,7 +120,7 @@ def _lowered(text: str) -> str:
 
 def _changed(page: Evidence, line: str, following: str) -> str | None:
     """The day of a line such as "Last updated: 3 May 2024", or of the next if this has none."""
-    if len(line) > _LONGEST_CHANGE:
+    if len(line) > _LONGEST_NEAR or _OF_TERMS.search(line):
         return None
     label = _CHANGED.search(line)
     dated = line[label.end() :] if label else edit_of(line, page.kind[0] == "forum")

@@ -7,7 +7,7 @@ from itertools import chain
 from victor.arrays import places
 from victor.document.metadata import schema
 from victor.document.metadata.evidence import Evidence
-from victor.document.metadata.likeness import host, is_root, overlap
+from victor.document.metadata.likeness import host, is_root, key_of, overlap
 from victor.document.metadata.names import unique
 from victor.document.metadata.statements import Found
 from victor.text.regex import possessive, regex
@@ -106,18 +106,22 @@ _LONGEST_AROUND = 600  # characters around a link to a licence
 _LINKS = 300
 
 
-def description(page: Evidence) -> Found | None:
+def description(page: Evidence, title: Found | None = None) -> Found | None:
     """The page's description, without tags and style rules.
 
     A description is ignored if it only repeats the title or the name of the site, or is a default.
 
     If it is too long, a shorter one with similar words, or its first sentences; if it is cut, a
     whole one.
+
+    Args:
+        page: the page.
+        title: its title.
     """
     stated = (*page.meta(*_DESCRIPTION), _first(page, "description"))
     texts = (Found(_without_code(found.value), found.source) for found in stated if found)
-    names = {page.tree.title.strip().casefold(), page.content_of("og:title").strip().casefold()}
-    names.add(page.content_of("og:site_name").strip().casefold())
+    named = [page.tree.title, *map(page.content_of, ("og:title", "og:site_name"))]
+    names = {*map(key_of, named), key_of(title.value) if title else ""} - {""}
     found = [one for one in texts if _says_something(one.value, names)]
     if not found or len(found[0].value) <= _LONGEST:
         return _whole(found) if found else None
@@ -127,8 +131,13 @@ def description(page: Evidence) -> Found | None:
 
 
 def _says_something(text: str, names: Collection[str]) -> bool:
-    """Whether a description is neither empty nor a default, nor one of ``names``."""
-    return bool(text) and text.casefold() not in names and not _NO_DESCRIPTION.fullmatch(text)
+    """Whether a description is neither empty nor a default, nor one of ``names``.
+
+    Args:
+        text: the description.
+        names: in the form of :func:`key_of`.
+    """
+    return bool(text) and key_of(text) not in names and not _NO_DESCRIPTION.fullmatch(text)
 
 
 def _whole(found: Sequence[Found]) -> Found:

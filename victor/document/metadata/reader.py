@@ -52,7 +52,7 @@ def read_metadata(
         "date": issued,
         "modified": changed_after(issued, changed) if changed else shown_change(page, issued),
         "site": site,
-        "description": others.description(page),
+        "description": others.description(page, headline),
         "language": spoken,
         "url": others.canonical(page),
         "image": others.image(page),

@@ -65,6 +65,7 @@ _ELSEWHERE = ("nav", "header", "footer")
 _SEVERAL = 3  # values that are a tag each, even with a comma: "Quill, Ada"
 _MOST_LISTED = 15  # topics of a list
 _FEW = 3  # words of a topic that is no thread
+_DIVIDED = 5  # least words of a divided headline
 _LABEL = 30  # most characters of a list besides its topics
 
 
@@ -93,9 +94,21 @@ def tags(
 
 
 def _is_divided(title: str, tags: Sequence[str]) -> bool:
-    """Whether tags are only the words of a headline, divided at its commas or spaces."""
-    own = words(title)
-    return len(tags) > 1 and len(own) >= _HEADLINE and words(" ".join(tags)) == own
+    """Whether tags are only the words of a headline, divided at its commas or spaces.
+
+    Small words may be missing, and a section may follow.
+    """
+    own, found = words(title), words(" ".join(tags))
+    if len(tags) > 1 and len(own) >= _HEADLINE and found == own:
+        return True
+    are_words = len(tags) >= _DIVIDED and len(found) == len(tags)
+    return are_words and (_are_in_order(found, own) or _are_in_order(found[:-1], own))
+
+
+def _are_in_order(some: Sequence[str], all_words: Sequence[str]) -> bool:
+    """Whether words occur among others in the same order."""
+    rest = iter(all_words)
+    return all(word in rest for word in some)
 
 
 def _without(others: Collection[str], tags: list[str]) -> list[str]:
