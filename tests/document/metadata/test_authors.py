@@ -21,6 +21,9 @@ from victor.document.metadata.reader import read_metadata
         ("About Ada Quill", ["Ada Quill"]),
         ("About The Author", ["About The Author"]),
         ("Categories: Ada Quill, Boats", []),
+        ("By Ada Quill No comments", ["Ada Quill"]),
+        ("von Anna Feder Keine Kommentare Boote", ["Anna Feder"]),
+        ("Posted at 6:47am on 14 Jan 2008", []),
         ("Written by", []),
         ("Von Anna Feder und Jörg Tinte", ["Anna Feder", "Jörg Tinte"]),
         ("von Redaktion", []),
@@ -139,6 +142,7 @@ def test_the_author_of_an_article_is_the_site_where_only_its_byline_names_it(nam
         ("김다리 기자 dari@tide.example", ("김다리",)),
         ("본지 기자들의 이야기", ()),
         ("（记者 王小桥 林大海）", ("王小桥", "林大海")),
+        ("港湾日报记者 王小桥 林大海", ("王小桥", "林大海")),
         ("记者调查 港口观察", ()),
         ("Written by Ada Quill in 1923.", ()),
         ("By signing up", ()),
@@ -775,3 +779,38 @@ def test_what_is_beside_the_date_and_in_the_text_is_not_the_author():
 def test_what_surrounds_the_names_in_a_byline_is_no_part_of_them(byline, names):
     body = f"<h1>Harbour bridge opens</h1><div class=byline>{byline}</div>{BODY}"
     assert page(ARTICLE, body).authors == names
+
+
+@pytest.mark.parametrize(
+    ("value", "names"),
+    [
+        ("Made by the Quill Team http://www.quill-design.example/", ()),
+        ("Quill Design - www.quill-design.example", ()),
+        ("Ada Quill - www.tide.example", ("Ada Quill",)),
+        ("Ada Quill", ("Ada Quill",)),
+    ],
+)
+def test_who_made_the_site_is_not_its_author(value, names):
+    assert page(f"<meta name=author content='{value}'>", "<h2>Boats</h2>").authors == names
+
+
+def test_companies_are_left_out_beside_people():
+    people = [{"@type": "Person", "name": one} for one in ("Tide Media Inc.", "Ada Quill")]
+    assert page(json_ld(article(author=people))).authors == ("Ada Quill",)
+
+
+def test_a_byline_may_have_others_than_the_linked_author():
+    byline = "<p>By {}</p><p><a rel=author href=/ada>Ada Quill</a></p>"
+    several = byline.format("Ada Quill, Ben Ink and Cy Elm")
+    assert page(ARTICLE, f"<h1>Bridge opens</h1>{several}{BODY}").authors == (
+        "Ada Quill",
+        "Ben Ink",
+        "Cy Elm",
+    )
+    alone = byline.format("Ada Quill and Tide Foundation")
+    assert page(ARTICLE, f"<h1>Bridge opens</h1>{alone}{BODY}").authors == ("Ada Quill",)
+
+
+def test_a_german_name_may_follow_the_date_after_durch():
+    line = "<p>08/08/2017 durch Anna Feder Keine Kommentare Boote</p>"
+    assert page("", f"<h1>Die Brücke öffnet</h1>{line}{BODY}", lang="de").authors == ("Anna Feder",)

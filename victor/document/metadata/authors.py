@@ -12,7 +12,7 @@ from victor.document.metadata.bylines import names_reporters
 from victor.document.metadata.dated_names import name_after_date, name_beside_date
 from victor.document.metadata.evidence import Evidence
 from victor.document.metadata.hosts import HOST
-from victor.document.metadata.likeness import key_of, words
+from victor.document.metadata.likeness import host, key_of, words
 from victor.document.metadata.marked import anywhere, elements, links, microdata
 from victor.document.metadata.names import (
     LONGEST_LINE,
@@ -46,12 +46,17 @@ _FURTHER = regex(r"\s[|(]")  # what follows the name of an organisation
 _OUTLET_WORDS = "|".join([*sorted(OUTLETS), "nachrichten"])
 _OUTLET_WORD = regex(rf"\s(?:{_OUTLET_WORDS})$", re.IGNORECASE)
 # In a list with people: "The Harbour", "Tide Daily News", "Harbour Writers".
-_OUTLET_NAME = regex(rf"^The\s|\s(?:{_OUTLET_WORDS}|report|mail|writers|network)$", re.IGNORECASE)
+_OUTLET_NAME = regex(
+    rf"^The\s|\s(?:{_OUTLET_WORDS}|report|mail|writers|network|foundation|inc|ltd|llc|gmbh)$",
+    re.IGNORECASE,
+)
 _BY = regex(r"(?:written )?by:?\s", re.IGNORECASE)  # begins a byline
 _LINES_BELOW = 7  # blocks after the title that may hold it
 _ELSEWHERE = (*STATED, "microdata")  # sources other than bylines
+_SIGNED = "rel=author"
 _HANDLE = regex(r"[A-Za-z][\w.-]{5,60}", re.ASCII)  # one word, as in a profile URL
 _LEAST_LETTERS = 6  # of a name that a handle may abbreviate
+_SITE = regex(r"(?<!\w)(?:https?://|www\.)((?:[\w-]+\.)+[a-z]{2,14})", re.IGNORECASE)  # in a value
 _COLON = regex("[:：]")  # marks another label, not a name
 
 
@@ -74,8 +79,10 @@ def authors(page: Evidence, others: Collection[str]) -> tuple[list[str], str]:
         people = [name for name in found if is_person(name, others)]
         if persons := _without_outlets([one for one in people if not _AGENCY.fullmatch(one)]):
             longer = _spelled_out(persons, candidates)
+            if not longer and len(persons) == 1 and source == _SIGNED:
+                longer = _with_others(page, persons[0], others, _lines(page))
             if not longer and len(persons) == 1 and source.startswith(_ELSEWHERE):
-                longer = _with_others(page, persons[0], others)
+                longer = _with_others(page, persons[0], others, _bylines(page))
                 longer = longer or _instead_of_outlet(page, persons[0], source, others)
                 longer = longer or _instead_of_uploader(page, persons[0], others)
             return longer or (persons, source)
@@ -113,17 +120,20 @@ def _spelled_out(
 
 
 def _with_others(
-    page: Evidence, stated: str, others: Collection[str]
+    page: Evidence,
+    stated: str,
+    others: Collection[str],
+    bylines: Iterable[tuple[list[str], str]],
 ) -> tuple[list[str], str] | None:
     """All names of a byline that has the stated author and others.
 
-    Some programs state only the first of several authors.
+    Some programs state only the first of several authors, or link only to the first one.
     """
     if not page.seems_article:
         return None
     own = _letters(stated)
-    for names, source in _bylines(page):
-        found = _persons(names, others)
+    for names, source in bylines:
+        found = _without_outlets(_persons(names, others))
         if own in map(_letters, found):
             return (found, source) if len(found) > 1 and all(map(_is_full, found)) else None
     return None
@@ -217,7 +227,7 @@ def _candidates(page: Evidence) -> Iterator[tuple[list[str], str]]:
     for name in page.known(_META):
         if name == "author" and page.names_reviewers:
             continue
-        values = page.every(name)
+        values = [one for one in page.every(name) if not _is_of_maker(page, one)]
         if name in _INVERTED:
             values = [inverted(one) for value in values for one in value.split(";")]
         yield names_of_all(values), f"meta {name}"
@@ -233,6 +243,21 @@ def _candidates(page: Evidence) -> Iterator[tuple[list[str], str]]:
         yield from _beside_dates(page)
     for key in ("author", "authors"):
         yield names_of_all(schema.texts(page.parsely.get(key))), "meta parsely-page"
+
+
+def _is_of_maker(page: Evidence, value: str) -> bool:
+    """Whether a value names who made the site, with another URL: "Quill Design, www.quill.example".
+
+    Nearly always in ``meta name=author``.
+    """
+    if "www." not in value and "//" not in value:
+        return False
+    found = _SITE.search(value)
+    return (
+        found is not None
+        and " " in value.strip()
+        and host(f"https://{found[1].lower()}") != page.host
+    )
 
 
 def _bylines(page: Evidence) -> Iterator[tuple[list[str], str]]:

@@ -15,7 +15,7 @@ from victor.document.metadata.names import names_in
 from victor.document.metadata.persons import JOINS, LONGEST_NAME, OUTLETS, ROLE, is_ago, is_calendar
 from victor.text.regex import regex
 
-_BY_NAME = regex(rf"(?<!\w)(?:({PARTICLES})|[Bb]y|oleh|przez) (?=[^\W\d_a-z])")
+_BY_NAME = regex(rf"(?<!\w)(?:({PARTICLES}|durch)|[Bb]y|oleh|przez) (?=[^\W\d_a-z])")
 # A time of day, a month and year, or a reading time, if only that precedes a particle and a name.
 _YESTERDAY = alternatives(
     """

@@ -64,11 +64,17 @@ _AFTER = alternatives(
     |medically|follow|about|min
     """
 )
+_NO_COMMENTS = alternatives(
+    """
+    no comments?|keine kommentare|kein kommentar|aucun commentaire|sin comentarios
+    |sem comentários|nessun commento|geen reacties|brak komentarzy|нет комментариев
+    """
+)
 _TITLES = "dr mr mrs ms st prof rev hon gen sen lt".split()  # their dot does not end a name
 _SENTENCE_END = "".join(rf"(?<!\b{one})" for one in _TITLES) + r"\.\s"
 _CUT = regex(
     rf"\s[-–—]+\s|—(?=\d)|\s*[|•·»›●◆/]\s*|\s(?i:{_AFTER})\s|\s(?i:{DONE_ON})\s?:|\s\d"
-    rf"|\s(?:Follow|Become a fan)(?!\S)|\.?\s(?i:all rights reserved)"
+    rf"|\s(?:Follow|Become a fan|(?i:{_NO_COMMENTS}))(?!\S)|\.?\s(?i:all rights reserved)"
     rf"|(?<![A-Z])(?i:{_SENTENCE_END})(?=[A-Z][a-z]{{3}})"
 )
 _AND = regex(

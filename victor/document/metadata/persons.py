@@ -145,7 +145,7 @@ def is_name(name: str, place: int, in_capitals: bool = False) -> bool:
         return False
     if _AGO.fullmatch(name) or CREDIT.match(name) or _COUNT.fullmatch(name):
         return False
-    if _VERSION.fullmatch(name):
+    if _VERSION.fullmatch(name) or JOINS.fullmatch(name):
         return False
     if place and _COMPANY.fullmatch(name):
         return False
