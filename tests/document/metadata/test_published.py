@@ -631,3 +631,22 @@ def test_the_current_day_is_not_that_of_the_page_if_an_earlier_one_has_a_label()
     ):
         url = "https://tide.example/7"
         assert page("", f"{top}{BODY * 10}<p>{below}</p>", url=url).date == day
+
+
+@pytest.mark.parametrize("title", ["{}", "{} - Coast Weekly", "Coast Weekly - {}"])
+def test_a_byline_below_a_title_that_is_no_heading_is_found_far_from_the_content(title):
+    headline = "Harbour bridge opens again today"
+    menu = "".join(f"<p>Section {number}</p>" for number in range(70))
+    body = f"{menu}<p>{headline}</p><p>By Ada Quill</p><p>January 8, 2008</p>{BODY}"
+    for heading in ("", "<h2>Other news in technology</h2>"):
+        found = page(f"<title>{title.format(headline)}</title>", heading + body, url=None)
+        assert (found.date, found.authors) == ("2008-01-08", ("Ada Quill",))
+    linked = body.replace(f"<p>{headline}</p>", f"<p><a href=/7>{headline}</a></p>")
+    assert page(f"<title>{title.format(headline)}</title>", linked, url=None).date is None
+
+
+def test_the_name_of_the_site_in_the_title_is_no_headline():
+    menu = "".join(f"<p>Section {number}</p>" for number in range(70))
+    body = f"{menu}<p>Tidetown Research Service</p><p>January 8, 2008</p>{BODY}"
+    head = "<title>Boats | Tidetown Research Service</title>"
+    assert page(head, body, url=None).date is None

@@ -5,7 +5,7 @@ It is built in layers: :mod:`~victor.document.metadata.statements` in the head a
 and, in this module, what is near the title heading.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -15,12 +15,15 @@ from victor.arrays import Bools, some
 from victor.document.metadata.headings import ALIKE, MOST_HEADINGS, SAME, Headings
 from victor.document.metadata.likeness import dice, similarity, words
 from victor.document.metadata.passages import hits_in
+from victor.text.regex import regex
 from victor.tree.blocks import Blocks
 
 _LOWER = frozenset(("h2", "h3", "h4"))
 _NEAR_BEFORE, _NEAR_AFTER = 6, 40  # texts before and after the start of the heading
 _REACH = 60  # blocks between the content and a title that is not a heading
 _LEAST_WORDS = 3  # minimum number of words in a part of a title
+_LEAST_LAST = 4  # minimum number of words in the last part
+_PARTS = regex(r"\s[-–—|·»:]+\s")  # between the parts of a title
 _LIKELY = 0.5  # minimum probability of the page type
 # Types of pages on which a text like the title may be that of one of several posts or items.
 _SEVERAL, _RATHER_LIKELY = frozenset(("forum", "listing")), 0.65
@@ -110,14 +113,28 @@ class Evidence(Headings):
         """The text near which bylines and dates are searched: the first of the heading.
 
         Without a heading, it is the title above the content, or else the first content of an
-        article, and the start of other pages.
+        article, or else a text like a title in the head, and the start of other pages.
         """
         first = self._first_content
         if self.blocks is None or (first is None and not self._may_show_title):
-            return int(self.tree.opened[self.heading])
+            return self._start_without_title
         near = reversed(self.rows_at_content(_REACH, 1))
         title = next((row for row in near if self._is_title(self.blocks.text[row])), first)
-        return int(self.blocks.first[title]) if title is not None else 0
+        return int(self.blocks.first[title]) if title is not None else self._start_without_title
+
+    @property
+    def _start_without_title(self) -> int:
+        """The heading if it resembles a title in the head; else a text outside links that is one.
+
+        The heading, or the start of the page, if there is no such text.
+        """
+        heading, blocks = int(self.tree.opened[self.heading]), self.blocks
+        if blocks is None or (self.heading and self._is_title(self.heading_text)):
+            return heading
+        titles = {*_headlines(self.tree.title), *_headlines(self.content_of("og:title"))}
+        rows = (row for row, text in enumerate(blocks.text) if text in titles)
+        texts = (int(blocks.first[row]) for row in rows) if titles else iter(())
+        return next((text for text in texts if not self.tree.linked[text]), heading)
 
     @property
     def _may_show_title(self) -> bool:
@@ -178,3 +195,13 @@ class Evidence(Headings):
             if linked and similarity(self.text(heading), tree.title) < ALIKE:
                 return int(tree.opened[heading])
         return len(tree.text)
+
+
+def _headlines(title: str) -> Iterator[str]:
+    """A title and its longest part, if they have several words; the last may be the site."""
+    parts = _PARTS.split(title)
+    longest = max(parts, key=len)
+    if len(words(title)) >= _LEAST_WORDS:
+        yield title
+    if len(words(longest)) >= (_LEAST_WORDS if longest in parts[:-1] else _LEAST_LAST):
+        yield longest
