@@ -814,3 +814,11 @@ def test_a_byline_may_have_others_than_the_linked_author():
 def test_a_german_name_may_follow_the_date_after_durch():
     line = "<p>08/08/2017 durch Anna Feder Keine Kommentare Boote</p>"
     assert page("", f"<h1>Die Brücke öffnet</h1>{line}{BODY}", lang="de").authors == ("Anna Feder",)
+
+
+def test_full_names_may_have_slashes_between():
+    assert stated_names("Ada Quill/Ben Ink") == ["Ada Quill", "Ben Ink"]
+    assert stated_names("ada/quill") == ["ada/quill"]
+    head = "<meta name=author content='Ada Quill / Ben Ink'>"
+    stated = json_ld(article(author={"@type": "Person", "name": "Auswärtige Autoren"}))
+    assert page(head + stated).authors == ("Ada Quill", "Ben Ink")

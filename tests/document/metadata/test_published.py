@@ -641,6 +641,8 @@ def test_a_byline_below_a_title_that_is_no_heading_is_found_far_from_the_content
     for heading in ("", "<h2>Other news in technology</h2>"):
         found = page(f"<title>{title.format(headline)}</title>", heading + body, url=None)
         assert (found.date, found.authors) == ("2008-01-08", ("Ada Quill",))
+    again = f"{body}<p>{headline}</p>"
+    assert page(f"<title>{title.format(headline)}</title>", again, url=None).date is None
     linked = body.replace(f"<p>{headline}</p>", f"<p><a href=/7>{headline}</a></p>")
     assert page(f"<title>{title.format(headline)}</title>", linked, url=None).date is None
 

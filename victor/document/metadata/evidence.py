@@ -124,17 +124,17 @@ class Evidence(Headings):
 
     @property
     def _start_without_title(self) -> int:
-        """The heading if it resembles a title in the head; else a text outside links that is one.
+        """The heading if it resembles a title in the head; else the text outside links that is one.
 
-        The heading, or the start of the page, if there is no such text.
+        The heading, or the start of the page, if there is no such text or several.
         """
         heading, blocks = int(self.tree.opened[self.heading]), self.blocks
         if blocks is None or (self.heading and self._is_title(self.heading_text)):
             return heading
         titles = {*_headlines(self.tree.title), *_headlines(self.content_of("og:title"))}
-        rows = (row for row, text in enumerate(blocks.text) if text in titles)
-        texts = (int(blocks.first[row]) for row in rows) if titles else iter(())
-        return next((text for text in texts if not self.tree.linked[text]), heading)
+        rows = [row for row, text in enumerate(blocks.text) if text in titles] if titles else []
+        free = [text for text in blocks.first[rows].tolist() if not self.tree.linked[text]]
+        return free[0] if len(free) == 1 else heading
 
     @property
     def _may_show_title(self) -> bool:

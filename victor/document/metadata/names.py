@@ -168,12 +168,18 @@ def stated_names(text: str, is_dated: bool = False) -> list[str]:
 
 def _pieces(text: str) -> list[str]:
     """The parts of a list of names, without a place after full names: "Ada Quill, Nairobi"."""
-    pieces = _AND.split(text)
+    pieces = [side for piece in _AND.split(text) for side in _sides(piece)]
     *before, last = pieces
     is_place = text.endswith(f", {last}") and _PLACE.fullmatch(last)
     if is_place and all(map(FULL_NAME.fullmatch, before)) and last.casefold() not in PLACEHOLDERS:
         return before
     return pieces
+
+
+def _sides(piece: str) -> list[str]:
+    """The full names between slashes, "Ada Quill/Ben Ink"; else the whole."""
+    sides = [one.strip() for one in piece.split("/")] if "/" in piece else []
+    return sides if sides and all(map(FULL_NAME.fullmatch, sides)) else [piece]
 
 
 def names_of_all(values: Iterable[str]) -> list[str]:

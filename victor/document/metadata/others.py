@@ -9,6 +9,7 @@ from victor.document.metadata import schema
 from victor.document.metadata.evidence import Evidence
 from victor.document.metadata.likeness import host, is_root, key_of, overlap
 from victor.document.metadata.names import unique
+from victor.document.metadata.site_names import LONGEST, SEPARATOR
 from victor.document.metadata.statements import Found
 from victor.text.regex import possessive, regex
 from victor.tree.urls import absolute, is_advertising
@@ -100,6 +101,7 @@ _PHRASES = (
     r"(?:read more|continue reading|weiter ?lesen|lire la suite|leer más|leia mais|leggi tutto)"
 )
 _READ_ON = regex(rf"(?<=[.!?…\]])\s*{_PHRASES}[\s»›→>]*$|\s+{_PHRASES}\s*[»›→>]+$", re.IGNORECASE)
+_MOST_REPEATED = 8  # words of a part of the title; more may be a summary
 _SUBJECT = 40  # characters before such a sentence, which may be about images
 _FOOTER = 12  # last blocks of a page
 _LONGEST_AROUND = 600  # characters around a link to a licence
@@ -121,6 +123,8 @@ def description(page: Evidence, title: Found | None = None) -> Found | None:
     stated = (*page.meta(*_DESCRIPTION), _first(page, "description"))
     texts = (Found(_without_code(found.value), found.source) for found in stated if found)
     named = [page.tree.title, *map(page.content_of, ("og:title", "og:site_name"))]
+    parts = SEPARATOR.split(page.tree.title[:LONGEST])[::2]
+    named += [part for part in parts if len(part.split()) <= _MOST_REPEATED]
     names = {*map(key_of, named), key_of(title.value) if title else ""} - {""}
     found = [one for one in texts if _says_something(one.value, names)]
     if not found or len(found[0].value) <= _LONGEST:

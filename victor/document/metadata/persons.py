@@ -35,7 +35,7 @@ _ROLES = alternatives(
     staff|writer|reporter|editors?|correspondent|contributor|contributing|journalist|leader
     |specialist|manager|director|officer|(?:co-?)?founder|producer|columnist|head of|expert
     |redakteur(?:in)?|redaktion|professor|president|ceo|cto|author|freelancer?|blogger|analyst
-    |attorney|lawyer|senior|chief|advisor|consultant|planner|dietitian|ph\.?d
+    |autoren|attorney|lawyer|senior|chief|advisor|consultant|planner|dietitian|ph\.?d
     """
 )
 ROLE = regex(rf"\b(?:{_ROLES})\b", re.IGNORECASE)
