@@ -1,8 +1,9 @@
 """Texts that do not belong to the content around them, by where they are.
 
-Promotions and notices above the title, beside the articles of a page or far below the rest look
-like content if they are sentences. Lines of navigation, captions and single dates are rarely part
-of a text, whatever is beside them. What a model takes for content with a high probability stays.
+Promotions and notices above the title, and a few words far below the rest, look like content if
+they are sentences. Lines of navigation, captions and single dates are rarely part of a text,
+whatever is beside them. What a model takes for content with a high probability stays, and so do
+cells of data tables, quotations and code, which are kept as a whole.
 """
 
 import numpy as np
@@ -10,13 +11,11 @@ import numpy as np
 from victor.arrays import Bools, Floats, Ints, places, some
 from victor.tree.blocks import HEADING, Blocks
 
-# Probabilities of content from which a text stays: in general, far below, and beside articles.
-_LIKELY, _LIKELY_BELOW, _LIKELY_BESIDE = 0.8, 0.7, 0.5
+_LIKELY, _LIKELY_BELOW = 0.8, 0.7  # probabilities of content from which a text stays
 _MOST = 0.5  # share of the words above the title from which they are the content
 _FAR = 4  # minimum blocks of boilerplate before a text that is far below
 _FEW = 20  # its maximum words
 _LEAST = 6  # minimum blocks of content above it
-_ARTICLES = 0.7  # share of the content's words in articles from which they are the content
 _OTHER = ("nav", "figcaption", "time")
 _PART = 0.3  # maximum share of the content's words in such elements
 _LINES = 2  # maximum blocks of a caption; more are a text
@@ -32,11 +31,11 @@ def without_stray(kept: Bools, likely: Floats, blocks: Blocks) -> Bools:
         likely: [n] the probability of it.
         blocks: the n blocks.
     """
-    doubtful = kept & (likely < _LIKELY)
+    doubtful = kept & (likely < _LIKELY) & (blocks.undivided == 0)
     if not some(doubtful):
         return kept
     gone = _above_title(doubtful, kept, blocks) + _in_others(doubtful, kept, blocks)
-    gone += _far_below(kept, likely, blocks) + _beside_article(kept, likely, blocks)
+    gone += _far_below(kept, likely, blocks)
     if not gone:  # true of most pages
         return kept
     out = kept.copy()
@@ -60,7 +59,23 @@ def _above_title(doubtful: Bools, kept: Bools, blocks: Blocks) -> list[int]:
         return []
     above = slice(0, int(lost[-1]))
     names = (blocks.signs[:-1] & HEADING > 0) & kept[1:] & ~doubtful[1:]
-    return list(places(doubtful[above] & ~names[above]).tolist())
+    found = doubtful[above] & ~names[above]
+    return list(places(found & ~_in_divided_lists(found, kept, blocks)).tolist())
+
+
+def _in_divided_lists(found: Bools, kept: Bools, blocks: Blocks) -> Bools:
+    """Whether each of the first blocks is in a list of which other content blocks stay.
+
+    Args:
+        found: [k] the blocks that would go, of the first k.
+        kept: [n] whether each block is content.
+        blocks: the n blocks.
+    """
+    stays = kept.copy()
+    stays[: len(found)] &= ~found
+    lists = np.where(blocks.item > 0, blocks.tree.parent[blocks.item], 0)
+    divided = blocks.tree.mask(lists[stays & (lists > 0)])
+    return np.asarray(divided[lists[: len(found)]])
 
 
 def _far_below(kept: Bools, likely: Floats, blocks: Blocks) -> list[int]:
@@ -75,19 +90,6 @@ def _far_below(kept: Bools, likely: Floats, blocks: Blocks) -> list[int]:
     return [] if some(alike) else [last]
 
 
-def _beside_article(kept: Bools, likely: Floats, blocks: Blocks) -> list[int]:
-    """Improbable content outside ``article`` elements that hold nearly all of it."""
-    found = kept & (likely < _LIKELY_BESIDE)
-    if "article" not in blocks.tree.tags or not some(found):
-        return []
-    inside = blocks.inside(blocks.tree.named(("article",)))
-    found &= ~inside & (blocks.signs & HEADING == 0)
-    if not some(found):  # true of most pages
-        return []
-    words = blocks.words * kept
-    return list(places(found).tolist()) if words @ inside >= _ARTICLES * words.sum() else []
-
-
 def _in_others(doubtful: Bools, kept: Bools, blocks: Blocks) -> list[int]:
     """The doubtful blocks that are navigation, captions or dates, if these are a small part."""
     tree = blocks.tree
@@ -100,7 +102,7 @@ def _in_others(doubtful: Bools, kept: Bools, blocks: Blocks) -> list[int]:
     words = blocks.words * kept
     if words @ (around > 0) > _PART * words.sum():
         return []
-    stays = _dates(found, around[found], blocks) | _captions(around[found], around[kept], blocks)
+    stays = _dates(found, around[found], blocks) | _captions(around, found, kept, blocks)
     return list(found[~stays].tolist())
 
 
@@ -118,18 +120,22 @@ def _dates(found: Ints, around: Ints, blocks: Blocks) -> Bools:
     return np.asarray(dates & ((blocks.words[found] > _DATE) | blocks.tabular[found]))
 
 
-def _captions(around: Ints, every: Ints, blocks: Blocks) -> Bools:
-    """Whether each element is a caption that is a text, or below code, data or a quotation.
+def _captions(around: Ints, found: Ints, kept: Bools, blocks: Blocks) -> Bools:
+    """Whether each block is in a caption that is a text, or of code, data, a quotation or a card.
 
     Args:
-        around: elements, also several times the same.
-        every: those around all content blocks.
+        around: [n] the nearest element of ``_OTHER`` around each block.
+        found: some blocks.
+        kept: [n] whether each block is content.
         blocks: the blocks of the page.
     """
-    tree = blocks.tree
-    captions = tree.named(("figcaption",))[around]
+    tree, of = blocks.tree, around[found]
+    captions = tree.named(("figcaption",))[of]
     if not some(captions):
         return captions
-    figure = tree.nearest(tree.named(("figure",)))[around]
-    needed = (figure > 0) & (tree.starts_within(tree.named(_NEEDED), figure) > 0)
-    return np.asarray(captions & (needed | (np.bincount(every)[around] > _LINES)))
+    figures = tree.nearest(tree.named(("figure",)))
+    figure, beside = figures[of], figures[blocks.holder[kept & (around == 0)]]
+    needed = tree.starts_within(tree.named(_NEEDED), figure) > 0
+    needed |= np.bincount(beside, minlength=len(tree.tag))[figure] > 0
+    several = np.bincount(around[kept])[of] > _LINES
+    return np.asarray(captions & (several | (needed & (figure > 0))))
