@@ -12,7 +12,7 @@ from victor.arrays import Bools, Floats, Ints, places, some
 from victor.tree.blocks import HEADING, Blocks
 
 _LIKELY, _LIKELY_BELOW = 0.8, 0.7  # probabilities of content from which a text stays
-_MOST = 0.5  # share of the words above the title from which they are the content
+_MOST = 0.2  # share of the words above the title from which they are the content
 _FAR = 4  # minimum blocks of boilerplate before a text that is far below
 _FEW = 20  # its maximum words
 _LEAST = 6  # minimum blocks of content above it
