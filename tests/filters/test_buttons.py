@@ -288,7 +288,7 @@ def test_other_lines_on_following_stay(line):
         "<p>Back to the harbour</p>",
         "<p><a href=/f>Back to the Future</a></p>",
         "<p><a href=/s>Return to Sender</a></p>",
-        "<p>Next steps: <a href=/b>How to mend the boat</a></p>",
+        "<p>Next steps: <a href=/b>How to repair the boat</a></p>",
         "<p>More than <a href=/b>four hundred and ten bridges</a> fell.</p>",
     ],
 )

@@ -20,7 +20,7 @@ _OTHER = ("nav", "figcaption", "time")
 _PART = 0.3  # maximum share of the content's words in such elements
 _LINES = 2  # maximum blocks of a caption; more are a text
 _NEEDED = ("pre", "code", "table", "blockquote")  # what needs its caption
-_DATE, _DATES = 12, 2  # maximum words of a date; maximum dates, more structure a list
+_DATE, _DATES = 12, 2  # maximum words of a date, and maximum dates; more of them structure a list
 
 
 def without_stray(kept: Bools, likely: Floats, blocks: Blocks) -> Bools:
@@ -44,7 +44,7 @@ def without_stray(kept: Bools, likely: Floats, blocks: Blocks) -> Bools:
 
 
 def _above_title(doubtful: Bools, kept: Bools, blocks: Blocks) -> list[int]:
-    """Content above the first ``h1``, with visible boilerplate between, unless it is most of it.
+    """Doubtful texts above the first ``h1``, with visible boilerplate between, if they are few.
 
     A section or a standfirst is directly above the title. Headings of certain content stay.
     """
@@ -73,7 +73,7 @@ def _in_divided_lists(found: Bools, kept: Bools, blocks: Blocks) -> Bools:
     """
     stays = kept.copy()
     stays[: len(found)] &= ~found
-    lists = np.where(blocks.item > 0, blocks.tree.parent[blocks.item], 0)
+    lists = blocks.tree.parent[blocks.item]  # 0 for none
     divided = blocks.tree.mask(lists[stays & (lists > 0)])
     return np.asarray(divided[lists[: len(found)]])
 
@@ -107,7 +107,7 @@ def _in_others(doubtful: Bools, kept: Bools, blocks: Blocks) -> list[int]:
 
 
 def _dates(found: Ints, around: Ints, blocks: Blocks) -> Bools:
-    """Whether each block is in ``time``, but long, in a table of data or one of several.
+    """Whether each block is in ``time``, but long or one of several.
 
     Args:
         found: some blocks.
@@ -117,7 +117,7 @@ def _dates(found: Ints, around: Ints, blocks: Blocks) -> Bools:
     dates = blocks.tree.named(("time",))[around]
     if np.count_nonzero(dates) > _DATES:
         return dates
-    return np.asarray(dates & ((blocks.words[found] > _DATE) | blocks.tabular[found]))
+    return np.asarray(dates & (blocks.words[found] > _DATE))
 
 
 def _captions(around: Ints, found: Ints, kept: Bools, blocks: Blocks) -> Bools:

@@ -75,22 +75,27 @@ tovább(?: olvasom| a cikkhez)?|bővebben|cite[șş]te (?:mai mult|mai departe|t
 (?:קרא|קראו) עוד|המשך קריאה|לקריאה נוספת|और (?:पढ़|पढ़)ें|आगे (?:पढ़|पढ़)ें|और देखें|আরও (?:পড়|পড়)ুন
 阅读(?:全文|更多)|查看(?:更多|全文|全部|详情)|展开全文|继续阅读|閱讀(?:全文|更多)|繼續閱讀|看更多
 (?:了解|瞭解|更多)(?:更多|詳情|详情)|続きを(?:読む|見る)|もっと(?:見る|読む)|詳し(?:く|い情報)はこちら|詳細(?:を見る|はこちら)
-(?:back|return) to (?:the |our |all )?(?:main|home|start|index|overview|menu)\b[^.:]{0,20}
-(?:back|return) to (?:the |our |all )?(?:news|blog|list|articles?|shop|forums?|page)\b[^.:]{0,20}
-(?:back|return) to (?:the |our |all )?(?:contents|(?:search )?results|archives?)\b[^.:]{0,20}
-(?:back|return) to [^.:]{1,40} (?:home ?page|web ?site)
 (?:(?:(?:back|return) )?to (?:the )?|page )?top(?: of (?:the )?page)?
 nach oben|zum seitenanfang|haut de page|volver arriba|voltar ao topo|torna su|naar boven|наверх
 返回(?:顶部|上一页|列表)|回到顶部|(?:ページ)?トップへ(?:戻る)?|一覧(?:へ|に)戻る
 一覧を見る|全文を読む|더\s?보기|자세히 (?:보기|알아보기)|전체\s?보기|계속 읽기
 """
+# Pages that every site may have; "Back to the Future" is none of them.
+_PAGES = r"""
+main|home|start|index|overview|menu|news|blog|list|articles?|shop|forums?|page|contents
+(?:search )?results|archives?
+"""
+_BACK = (
+    rf"(?:back|return) to (?:(?:the |our |all )?(?:{any_of(_PAGES)})\b[^.:]{{0,20}}"
+    r"|[^.:]{1,40} (?:home ?page|web ?site))"
+)
 # Links of publishers below each reference: "Article CAS PubMed Google Scholar".
 _DATABASES = r"""
 view article|(?:(?:article|cas|ads|pubmed(?: central)?|math(?:scinet)?) )*google scholar|crossref
 """
 # "Read our full review of it", below a summary, and no sentence.
 _FULL = regex(r"\W{0,4}read (?:(?:our|the) )?(?:full|entire|complete) .{1,90}(?<![.!?])")
-_MORE = regex(rf"\W*(?:{any_of(_MORE_LINKS + _DATABASES)})\W*")
+_MORE = regex(rf"\W*(?:{any_of(_MORE_LINKS + _DATABASES)}|{_BACK})\W*")
 _LONGEST_MORE = 8  # words
 _CLICK = regex(r"\W{0,4}(?:get [^.]{1,40} by )?click(?:ing)? here\b")
 _SUBSCRIBE = regex(
