@@ -1,7 +1,7 @@
 """Description, language, image, licence and other fields of a page."""
 
 import pytest
-from metadata_pages import BODY, URL, article, json_ld, page
+from metadata_pages import BODY, URL, article, cleaned, json_ld, page
 from pages import blocks
 
 from victor.document.metadata import detect
@@ -53,6 +53,8 @@ def test_a_canonical_address_of_the_start_page_is_not_that_of_an_article():
         (["Ports", "0f8fad5b-d9cb-469f-a165-70867728950e"], ("Ports",)),
         (["2013", "6.5.3", "90210", "Mission: Impossible", "type_traits"],
          ("2013", "6.5.3", "90210", "Mission: Impossible", "type_traits")),
+        (["[SHARED CONTENT]", "ME_Port - portnews.com", "OH_tide.com", "Tide.com", "Ports"],
+         ("Tide.com", "Ports")),
     ],
 )  # fmt: skip
 def test_tags_are_topics_not_what_systems_of_publishers_state(tags, kept):
@@ -142,6 +144,12 @@ def test_tags_are_in_lists_that_are_named_so(body, tags):
         ("/img/no-image.svg", False),
         ("/share/placeholder-1200x630.png", False),
         ("https://c.statcounter.com/7/0/a/1/", False),
+        ("/images/og/default.png", False),
+        ("/assets/default-og-image.png?v=4", False),
+        ("/img/twitter_cards_default.jpg", False),
+        ("/is/image/TideShareDefaultImage", False),
+        ("/sites/default/files/social-club.jpg", True),
+        ("/2024/facebook-defaults-on-loan.jpg", True),
         ("/films/avatar-2-poster.jpg", True),
         ("/upload/c_crop,d_placeholder_0a,h_1440/pier.jpg", True),
         ("/sites/default/files/photo.jpg", True),
@@ -370,3 +378,44 @@ def test_days_of_other_documents_are_no_changes_of_the_page():
     )
     line = f"<p>{byline} — Updated on March 7, 2025</p>"
     assert page(body=f"<h1>Harbour</h1>{line}{BODY * 45}", url=None).modified == "2025-03-07"
+
+
+CUT = "The bridge over the harbour opens again on Monday, after five years of repairs that"
+
+
+@pytest.mark.parametrize(
+    ("stated", "following", "whole"),
+    [
+        (CUT, " cost Dr. Quill a fortune. Boats wait.", f"{CUT} cost Dr. Quill a fortune."),
+        (f"{CUT}...", " cost a fortune.", f"{CUT} cost a fortune."),
+        (f"{CUT} co", "st a fortune.", f"{CUT} cost a fortune."),
+        (f"{CUT} cost a fortune", ". Boats wait.", f"{CUT} cost a fortune"),
+        (CUT, " Boats wait for their turn.", CUT),
+        (CUT, "</p><p>cost a fortune.", CUT),
+        ("The bridge opens", " again on Monday.", "The bridge opens"),
+    ],
+)
+def test_a_description_that_is_cut_is_completed_from_the_text(stated, following, whole):
+    text = stated.removesuffix("...") + following
+    head = f"<meta name=description content='{stated}'>"
+    assert cleaned(head, f"<p>{text} §</p>").description == whole
+    assert cleaned(head, f"<p>{text}</p>").description == stated  # not content
+
+
+@pytest.mark.parametrize(
+    ("keywords", "are_kept"),
+    [
+        ("sport, jobs, classified ads, breaking news, weather", False),
+        ("sport, jobs, classified ads, harbour bridge, weather", True),
+        ("sport, jobs, classified ads, weather", True),
+    ],
+)
+def test_keywords_without_a_word_of_the_text_are_those_of_the_site(keywords, are_kept):
+    text = "<p>" + "The harbour bridge opened again after repairs. § " * 12
+    found = cleaned(f"<meta name=keywords content='{keywords}'>", text).tags
+    assert found == (tuple(keywords.split(", ")) if are_kept else ())
+
+
+def test_scripts_in_keywords_whose_quotation_mark_is_missing_are_no_tags():
+    head = "<meta name=keywords content=\"Ports, Trade><script src='a.js'>x = 1;</script>\">"
+    assert page(head).tags == ("Ports",)

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from itertools import chain
+from itertools import chain, compress
 
 import numpy as np
 
@@ -35,9 +35,11 @@ _INTERNAL = regex(
     r"|locale\s?:\s?[a-z]{2}(?:[_-][a-z]{2})?|access\s?:\s?(?:free|meter(?:ed)?|paid|premium)"
     r"|type_(?:news|deal|feature|guide|how_to|listicle|review|video)|channel_\w+|_[a-z][\w-]*"
     r"|@\S+|(?-i:[a-z]+(?:_[a-z]+){2,})|(?:region|quote|secondary brand)\s?:.*"
+    r"|(?-i:[A-Z]{2}_\S.*\.(?:com|net|info)|\[[A-Z ]+\])"  # papers that share an article
     r"|\d{6,}|(?-i:[a-z_]+:[^\s|]+\|\S+|[A-Z]{2}\|[a-z].*)|/(?:article|story|video)",
     re.IGNORECASE,
 )
+_CODE = regex(r"[<>{}=]")  # in keywords whose quotation marks do not match
 _SYSTEMS = ("json-ld", "meta parsely-page", "meta parsely-tags", "meta sailthru.tags")
 _TOPIC = regex(r"^(?:category|subject|topic|tag)\s?:\s?(?=\w)", re.IGNORECASE)
 _HEADLINE, _LONG_HEADLINE = 6, 16  # minimum words of a headline; in unspaced scripts
@@ -62,6 +64,11 @@ _ADDRESS = regex(
     re.IGNORECASE,
 )
 _ELSEWHERE = ("nav", "header", "footer")
+_OF_SITE = "meta keywords"  # often the same on all pages of a site
+_MANY = 5  # keywords that may be the site's
+_RELATED = 0.4  # their share that has a word of the text, below which they are
+_LEAST_TEXT = 500  # characters of a text that would have some of its keywords
+_LONG_WORD = regex(r"\w{4,}")
 _SEVERAL = 3  # values that are a tag each, even with a comma: "Quill, Ada"
 _MOST_LISTED = 15  # topics of a list
 _FEW = 3  # words of a topic that is no thread
@@ -88,9 +95,28 @@ def tags(
         short = (tag for piece in pieces if 1 < len(tag := piece.strip(" #\"'")) <= _LONGEST_TAG)
         topics = (topic for tag in short if (topic := _topic(tag, source)))
         found = _without(others, list(unique(topics)))
+        if source == _OF_SITE and _are_of_site(page, title, found):
+            continue
         if found and not (title and _is_divided(title.value, found)):
             return _without_headline(found, title)[:_MOST_TAGS], source
     return [], ""
+
+
+def _are_of_site(page: Evidence, title: Found | None, tags: Sequence[str]) -> bool:
+    """Whether there are many keywords, but the page's title and content have none of them.
+
+    They are then those of the site: "news, sport, Harbour, jobs".
+    """
+    if len(tags) < _MANY or page.blocks is None or page.content is None:
+        return False
+    kept = compress(page.blocks.text, page.content.tolist())
+    text = " ".join([title.value if title else "", *kept]).casefold()
+    keys = [tag.casefold() for tag in tags]
+    if len(text) < _LEAST_TEXT or any(key in text for key in keys):
+        return False
+    said = set(_LONG_WORD.findall(text))
+    related = [key for key in keys if not said.isdisjoint(_LONG_WORD.findall(key))]
+    return len(related) < _RELATED * len(keys)
 
 
 def _is_divided(title: str, tags: Sequence[str]) -> bool:
@@ -119,7 +145,7 @@ def _without(others: Collection[str], tags: list[str]) -> list[str]:
 
 def _topic(tag: str, source: str) -> str:
     """Strip the kind from a tag such as "Subject: Ports"; empty for internal values of systems."""
-    if _IDENTIFIER.fullmatch(tag):
+    if _IDENTIFIER.fullmatch(tag) or _CODE.search(tag):
         return ""
     if source not in _SYSTEMS:
         return tag
