@@ -159,15 +159,18 @@ def _instead_of_uploader(
 
     The page must not show the stated one: others sign what is next to the article.
     """
-    if any(stated in text for text in (page.blocks.text if page.blocks else ())):
-        return None
     for line in filter(_BY.match, page.lines(0, _LINES_BELOW)):
         names = without_sentences(names_in(line), line) if is_byline(line) else []
         found = _persons(names, others)
         if found and all(map(_is_full, found)):
             is_other = {*words(stated)}.isdisjoint(words(" ".join(found)))
-            return (found, "byline") if is_other else None
+            return (found, "byline") if is_other and not _is_shown(page, stated) else None
     return None
+
+
+def _is_shown(page: Evidence, name: str) -> bool:
+    """Whether a text of the page has a name."""
+    return any(name in text for text in (page.blocks.text if page.blocks else ()))
 
 
 def _persons(names: Iterable[str], others: Collection[str]) -> list[str]:

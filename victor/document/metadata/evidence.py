@@ -66,7 +66,7 @@ class Evidence(Headings):
         low, high = seen.element.searchsorted((first, last)).tolist()
         numbers = seen.value[low:high].tolist()
         distinct = [number for number in dict.fromkeys(numbers) if number >= 0]
-        values = "\0".join([*(seen.values[number] for number in distinct), ""]).lower()
+        values = "\0".join([*map(seen.values.__getitem__, distinct), ""]).lower()
         return values, distinct, list(zip(seen.element[low:high].tolist(), numbers, strict=True))
 
     def _around(self, before: int, after: int) -> tuple[int, int, int]:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
-from itertools import pairwise
+from itertools import compress, pairwise
 
 from victor.document.metadata import schema
 from victor.document.metadata.dates import in_text, iso
@@ -105,7 +105,10 @@ def shown_change(page: Evidence, issued: Found | None) -> Found | None:
 def _likely_changes(text: Sequence[str], dated: Iterable[int]) -> list[int]:
     """The short texts that may have such a label, of those that may state a date; a cheap test."""
     short = [row for row in dated if len(text[row]) <= _LONGEST_NEAR]
-    found = signs_in([text[row] for row in short], _CHANGE_SIGNS).tolist()
+    lines = [text[row] for row in short]
+    found = signs_in(lines, _CHANGE_SIGNS).tolist()
+    if "".join(lines).isascii():  # true of most pages
+        return [*compress(short, found)]
     return [
         row
         for row, sign in zip(short, found, strict=True)

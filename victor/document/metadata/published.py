@@ -273,7 +273,7 @@ def _labelled(page: Evidence) -> Iterator[Found]:
 
 
 def _label(line: str) -> re.Match[str] | None:
-    return _LABEL.match(line) or _LABEL_WITHIN.search(line)
+    return _LABEL.match(line) or (None if line.isascii() else _LABEL_WITHIN.search(line))
 
 
 def _day_after(page: Evidence, text: Sequence[str], place: int) -> str:

@@ -55,6 +55,7 @@ _CREDIT = regex(
     re.IGNORECASE,
 )
 LINES_BEFORE, LINES_AFTER = 3, 12  # blocks near the title
+_POSTED = "pPsS"  # first letters of lines such as "Posted by" and "Submitted by"; a cheap test
 _LONGEST_LABEL = 30  # characters
 _LONGEST_TEXT = 2_000  # characters of a text that may name reporters
 _QUOTED = ("blockquote", "figure", "figcaption", "ul", "ol", "dl", "aside")  # text by others
@@ -79,7 +80,8 @@ def signed(page: Evidence) -> Iterator[tuple[list[str], str]]:
 def _posted(page: Evidence, text: Sequence[str]) -> Iterator[tuple[list[str], str]]:
     """The names in lines below the text such as "Posted by Ada at 10:30" if they agree."""
     first = page.rows_at_content(0, 1).start
-    rows = [row for row in range(first, len(text)) if is_posted(text[row])][:ELEMENTS]
+    likely = (row for row in range(first, len(text)) if text[row][:1] in _POSTED)
+    rows = [row for row in likely if is_posted(text[row])][:ELEMENTS]
     yield from _agreed([names_in(text[row]) for row in rows if not page.in_comments[row]])
 
 

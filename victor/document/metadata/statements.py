@@ -85,8 +85,8 @@ class Statements:
     @cached_property
     def _contents(self) -> Mapping[str, str]:
         """The first contents of ``meta`` elements by name, as readers look up many names."""
-        head = self.tree.head.items()
-        return {key[len(_META) :]: text for key, text in head if key.startswith(_META)}
+        head, size = self.tree.head.items(), len(_META)
+        return {key[size:]: text for key, text in head if key.startswith(_META)}
 
     @cached_property
     def parsely(self) -> schema.Object:

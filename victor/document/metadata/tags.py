@@ -88,6 +88,8 @@ def tags(
     """
     on_page = _linked(page, others), _listed(page, others)
     for stated, source in chain(_keywords(page), *on_page):
+        if not stated:
+            continue
         is_spaced = len(stated) == 1 and _HAN_WORDS.fullmatch(stated[0])
         values = stated[0].split() if is_spaced else stated
         is_split = len(values) >= _SEVERAL and all(value.count(",") <= 1 for value in values)
