@@ -448,3 +448,20 @@ def test_tags_of_parsely_are_the_last_choice():
     head = """<meta name=parsely-page content='{"tags": ["Bridges", "Tide", "type: report"]}'>"""
     assert page(head).tags == ("Bridges", "Tide")
     assert page(f"{head}<meta name=keywords content=Harbour>").tags == ("Harbour",)
+
+
+@pytest.mark.parametrize(
+    ("title", "notice", "site"),
+    [
+        ("Bridge | Harbour Post Online", "© 2024 The Harbour Post Company", "Harbour Post Online"),
+        ("Harbour Post Online - Kent", "© 2024 Harbour Post", "Harbour Post Online"),
+        ("Harbour Coast - Harbour Post Online", "© Harbour Post", "Harbour Post Online"),
+        ("Bridge | Sport", "© 2024 The Harbour Post Company", None),
+        ("Bridge | Shop boats", "© 2024 Shop Kent", None),
+        ("Harbour Post Online", "© 2024 Harbour Post", None),
+    ],
+)
+def test_a_part_of_the_title_that_begins_like_the_holder_names_the_site(title, notice, site):
+    heading = "<h1>The ferries wait for the bridge</h1>"
+    body = f"{heading}{BODY}<footer>{notice}</footer>"
+    assert page(f"<title>{title}</title>", body, url=None).site == site

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 
 from victor.document.metadata import schema
 from victor.document.metadata.dates import in_text
@@ -107,6 +108,7 @@ def _stated_sites(page: Evidence) -> Iterator[Found]:
     yield from _akin_to_host(page)
     yield from _host_in_title(page)
     yield from _beside_headline(page)
+    yield from _begun_like_holder(page)
 
 
 def _instead_of_section(page: Evidence) -> Iterator[Found]:
@@ -309,6 +311,40 @@ def _beside_headline(page: Evidence) -> Iterator[Found]:
     is_name = any(map(str.isalpha, name)) and name.casefold() not in _NO_NAMES
     if is_name and _is_short(name, _MOST_AFTER) and _may_be_name(name):
         yield Found(name.strip("- "), "title")
+
+
+def _begun_like_holder(page: Evidence) -> Iterator[Found]:
+    """The last or first part of the title that begins like a holder in a copyright notice.
+
+    "Harbour Post Online" for "© The Harbour Post Company".
+    """
+    parts = [one.strip("- ") for one in _parts_of_title(page)]
+    named = [_without_article(words(holder)) for holder in _texts_of_holders(page)]
+    if len(parts) == 1 or not named or page.is_home:
+        return
+    likely = [one for one in (parts[-1], parts[0]) if _may_begin(page, one)]
+    common = [max(_alike(_without_article(words(one)), name) for name in named) for one in likely]
+    if best := max(common, default=0):
+        yield Found(likely[common.index(best)], "title")
+
+
+def _may_begin(page: Evidence, name: str) -> bool:
+    """Whether a part of the title may be a name that begins like a holder."""
+    is_phrase = len(name.split()) > _MOST_WORDS or name == name.lower() or _NO_AKIN.search(name)
+    return not is_phrase and _may_be_shown(page, name)
+
+
+def _without_article(found: Sequence[str]) -> Sequence[str]:
+    """Words without "the" or "of" before them."""
+    return found[1:] if found[:1] in (("the",), ("of",)) else found
+
+
+def _alike(one: Sequence[str], other: Sequence[str]) -> int:
+    """The number of words with which both begin; 0 if the first is short."""
+    if not one or len(one[0]) < _LEAST_AKIN:
+        return 0
+    pairs = zip(one, other, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
 def _after_headline(parts: Sequence[str]) -> str:
