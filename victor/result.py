@@ -17,6 +17,7 @@ from victor.page import Page
 from victor.plan import segmented
 from victor.tree.blocks import Blocks
 from victor.tree.feeds import without_feeds
+from victor.tree.heading_lines import with_lines
 from victor.tree.wraps import without_wraps
 from victor.turns import turn
 
@@ -128,9 +129,10 @@ class Result:
 
     @property
     def _joined(self) -> Blocks:
-        """The same blocks with joined lines, for output; models learn from unjoined blocks."""
+        """The same blocks with joined and separate lines, for output; models learn without this."""
         blocks = self.block_columns
-        if blocks.is_unspaced and (tree := without_feeds(blocks.tree)) is not blocks.tree:
+        tree = with_lines(without_feeds(blocks.tree) if blocks.is_unspaced else blocks.tree)
+        if tree is not blocks.tree:
             blocks = segmented(tree, self.task)
         return without_wraps(blocks)
 

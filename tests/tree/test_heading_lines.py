@@ -1,0 +1,31 @@
+"""Lines of headings that only a style sheet separates."""
+
+import re
+
+import pytest
+from cleaned import CLEANER, markdown
+
+
+@pytest.mark.parametrize(
+    ("heading", "expected"),
+    [
+        ("Black Lamp<span>Light for long nights</span>", "Black Lamp Light for long nights"),
+        ("All of 2024<small>What we read</small>", "All of 2024 What we read"),
+        ("<span>All lamps</span>Show the others", "All lamps Show the others"),
+        ("New lamps<span><a href=/all>Show all</a></span>", "New lamps [Show all](/all)"),
+        ("The new i<b>Phone for all</b>", "The new i**Phone for all**"),
+        ("Saint Mc<span>Donald of Kerry</span>", "Saint McDonald of Kerry"),
+        ("You<span>Tube of old</span>", "YouTube of old"),
+        ("The Video<span>Lan</span>", "The VideoLan"),
+    ],
+)
+def test_lines_of_headings_are_separate_words(heading, expected):
+    assert markdown(f"<h2>{heading}</h2>") == f"## {expected}"
+    plain = re.sub(r"[*\[\]]|\(.*?\)", "", expected)
+    assert CLEANER.clean(f"<h2>{heading}</h2>").text.strip() == plain
+
+
+def test_texts_outside_headings_stay_joined():
+    assert markdown("<p>Black Lamp<b>Light for long nights</b></p>") == (
+        "Black Lamp**Light for long nights**"
+    )
