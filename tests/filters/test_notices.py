@@ -20,6 +20,11 @@ def gone(page, title="Die Brücke"):
     "page",
     [
         "<p>Loading...</p>",
+        "<p>{{price.total}}</p>",
+        "<div>${{amount_no_decimals}}</div>",
+        "<p><strong>{{ errors[17].message }}</strong></p>",
+        "<ul><li>{{itemCount}} {{ item.price | currency }}</ul>",
+        '<p>{{banner="/parts/banner"}}</p>',
         "<div><div>Carregando…</div></div>",
         "<ul><li><h3>Loading more...</h3><p>Eine Lampe</p></ul>",
         "<p>読み込み中…</p>",
@@ -143,6 +148,9 @@ def test_reviews_beside_reports_stay(page):
     ("page", "title"),
     [
         ("<h2>Loading</h2>", "Manual of the harbour"),
+        ("<p>{{stub}}</p><p>{{Cite web|title=Tides}}</p>", "Templates of the wiki"),
+        ("<p>Write {{user.name}} where the name belongs.</p>", "Manual of templates"),
+        ("<pre>{{user.name}}</pre><p><code>{{user.name}}</code></p>", "Manual of templates"),
         ("<p>Loading the ship takes a day...</p>", "Manual of the harbour"),
         ("<table><tr><td>1<td>Loading...<tr><td>2<td>Ready</table>", "States of a widget"),
         ("<pre>Loading...</pre>", "Output of the program"),

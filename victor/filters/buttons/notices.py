@@ -1,14 +1,15 @@
 """Notices about the page in its text: loading messages, advertisement labels, JavaScript warnings.
 
-They include the log lines of a program that inserts reviews into shop pages.
+They include the log lines of a program that inserts reviews into shop pages, and placeholders of
+templates.
 """
 
 import re
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from itertools import compress
 
 from victor.arrays import Bools, places
-from victor.filters.buttons import accounts, appeals, javascript, software
+from victor.filters.buttons import accounts, appeals, javascript, placeholders, software
 from victor.filters.buttons.page_labels import may_have_labels, page_labels
 from victor.text.cues import signs_within
 from victor.text.regex import regex
@@ -31,10 +32,17 @@ _SIGNS_OF: Mapping[str, Sequence[str]] = {
     "account": accounts.SIGNS,
     "appeal": appeals.SIGNS,
     "software": software.SIGNS,
+    "placeholder": placeholders.SIGNS,
     "data": (SIGN,),
 }
 _KINDS = [kind for kind, signs in _SIGNS_OF.items() for _ in signs]
 _EVERY_SIGN = [sign for signs in _SIGNS_OF.values() for sign in signs]
+# Functions that find the notices of a kind wherever they are.
+_FINDERS: Mapping[str, Callable[[Sequence[tuple[int, str]], Blocks], list[int]]] = {
+    "account": accounts.accounts,
+    "placeholder": placeholders.placeholders,
+    "software": software.software,
+}
 _REPORTS = ("bvseo_sdk, ", "bvseo_bulk, ", "bvseo-msg: ")
 _LINE = 200  # maximum characters of a log line
 _SENTENCE = regex(r"[^\W\d_] [^\W\d_]+ [^\W\d_]|[.!?…。！？]$")
@@ -94,10 +102,8 @@ def notices(kept: Bools, blocks: Blocks) -> list[int]:
     if "data" in kinds:
         data = [place for place, text in content if DATA.match(text)]
         found += accounts.outside(data, (*accounts.QUOTED, "td"), blocks)
-    if "account" in kinds:
-        found += accounts.accounts(content, blocks)
-    if "software" in kinds:
-        found += software.software(content, blocks)
+    for kind in _FINDERS.keys() & kinds:
+        found += _FINDERS[kind](content, blocks)
     if "cookies" in kinds:
         found += places(kept & blocks.consenting).tolist()
     return found + _reports(content, blocks) if "report" in kinds else found
