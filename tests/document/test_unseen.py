@@ -22,6 +22,14 @@ def written(page):
     ("page", "expected"),
     [
         ("<p>{} <span style='display:none'>CS1 maint: texte</span> le soir.", "{} le soir."),
+        (
+            "<p>{}, <time><b class=t__long>2 mai 2024</b><b class=t__short>1 an</b></time>.",
+            "{}, **2 mai 2024**.",
+        ),
+        (
+            "<p>{}, <b><u class=t__long>2 mai 2024</u> <u class=t__short>1 an</u></b>.",
+            "{}, **2 mai 2024 1 an**.",
+        ),
         ("<p>{}<sup>a<span hidden>X Source de recherche</span></sup>.", "{}<sup>a</sup>."),
         ("<p>{}, <b aria-hidden=true>(133)</b><i>133 avis</i> lus", "{}, *133 avis* lus"),
         ("<p>{}: <i>EUR 3.50</i><b aria-hidden=true>EUR 3<u>50</u></b>.", "{}: *EUR 3.50*."),

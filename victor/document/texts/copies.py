@@ -8,6 +8,7 @@ import numpy as np
 
 from victor.arrays import Bools, Ints, places, some
 from victor.compiled import door
+from victor.text.cues import signs_within
 from victor.text.regex import regex
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
@@ -23,6 +24,7 @@ _SCREEN_READERS = regex(
 _SIGNS = ("screen-reader-text", "sr-only", "hidden", "clipped")  # ASCII classes contain one
 # Classes for narrow screens only, of Tailwind or of Bootstrap.
 _ON_NARROW = regex(r"(?:^|\s)(?:(sm|md|lg|xl|2xl):hidden|d-(sm|md|lg|xl|xxl)-none)(?:\s|$)")
+_LONG, _SHORT = "__long", "__short"  # endings of classes for two forms of a date
 _RAISED = ("sup", "sub")  # have another meaning: a power, a note
 _CLIMB = 4  # levels climbed from a text with an adjacent copy
 _LONGEST_CLASS = 400  # characters
@@ -110,6 +112,32 @@ def _are_for_two_screens(one: str, other: str) -> bool:
     hidden, shown = ("hidden", f"{found[1]}:") if found[1] else ("d-none", f"d-{found[2]}-")
     starts = tuple(shown + display for display in ("block", "flex", "inline"))
     return hidden in names and any(name.startswith(starts) for name in names)
+
+
+def short_dates(tree: Tree) -> list[int]:
+    """The elements with the short form of a date for narrow screens, after its long form.
+
+    Invision Community writes both: *April 2, 2024* and *1 yr*.
+    """
+    if "time" not in tree.tags or not some(signs_within(tree.looked_at.small, (_SHORT,))):
+        return []
+    dates = tree.named(("time",))[tree.parent]
+    long, short = (_named(tree, dates, ending) for ending in (_LONG, _SHORT))
+    beside = set(tree.parent[places(long)].tolist())
+    return [one for one in places(short).tolist() if tree.parent.item(one) in beside]
+
+
+def _named(tree: Tree, among: Bools, ending: str) -> Bools:
+    """[m] the elements that have a class with this ending.
+
+    Args:
+        tree: the page's tree.
+        among: [m] the elements that may have it.
+        ending: of the class, as in ``ipsTime__short``.
+    """
+    return tree.matching(
+        "class", lambda names: any(one.endswith(ending) for one in names.split()), among
+    )
 
 
 def longer_copies(blocks: Blocks, seen: Bools) -> Bools:

@@ -10,7 +10,12 @@ from collections.abc import Sequence
 import numpy as np
 
 from victor.arrays import Bools, places, some
-from victor.document.texts.copies import equal_copies, longer_copies, runs_in_blocks
+from victor.document.texts.copies import (
+    equal_copies,
+    longer_copies,
+    runs_in_blocks,
+    short_dates,
+)
 from victor.document.texts.heading_tools import animated_in, letters_of, tools_in
 from victor.document.texts.latex_macros import without_definitions
 from victor.document.texts.windows import without_announcements
@@ -30,8 +35,9 @@ def seen_texts(blocks: Blocks, texts: Bools) -> Bools:
     """[t] the texts that are content, without those that readers do not see.
 
     These are a few hidden words within a block; hidden text with an adjacent copy; copies for
-    screen readers or for wider screens; what links say about windows; buttons and animations in
-    headings; markup to copy in a ``textarea``; and definitions of LaTeX commands.
+    screen readers or for wider screens, and short forms of dates; what links say about windows;
+    buttons and animations in headings; markup to copy in a ``textarea``; and definitions of LaTeX
+    commands.
 
     Args:
         blocks: the page's blocks.
@@ -44,6 +50,7 @@ def seen_texts(blocks: Blocks, texts: Bools) -> Bools:
         hidden &= out
         within = blocks.any_of(hidden) & blocks.any_of(texts & ~hidden)
         out = _without_hidden(blocks, out, hidden & within[blocks.of_text]) if some(within) else out
+    out = _without(tree, out, short_dates(tree))
     out = without_announcements(tree, _without_equal_copies(blocks, out))
     out = without_definitions(tree, out)
     return _without_markup(tree, out) if "textarea" in tree.tags else out
