@@ -308,6 +308,23 @@ def test_an_alternative_text_is_not_the_name_of_a_file(name):
 
 
 @pytest.mark.parametrize(
+    ("alt", "shown"),
+    [
+        ("Screen Shot 2024-05-02 at 9.26.15 AM", ""),
+        ("Bildschirmfoto 2024-05-02 um 09.26.15", ""),
+        ("WhatsApp Image 2024-05-02 at 09.26.15 (1)", ""),
+        ("DSC 7667 1", ""),
+        ("3f2504e0 4f89 41d3 9a0c 0305e82c3301", ""),
+        ("Screenshot of the 2 editors", "Screenshot of the 2 editors"),
+        ("Harbour 7667", "Harbour 7667"),
+        ("4.5", "4.5"),
+    ],
+)
+def test_an_alternative_text_is_not_a_name_that_a_device_gave(alt, shown):
+    assert f"![{shown}](https://example.org/b.png)" in markdown(f"a <img src=/b.png alt='{alt}'>")
+
+
+@pytest.mark.parametrize(
     ("image", "shown"),
     [
         ("<img src=/a.png alt=Image title='Die Brücke'>", "![Die Brücke](https://example.org/a.png)"),
