@@ -76,6 +76,7 @@ def test_the_best_address_is_taken(attributes, address):
         "src=https://pbs.twimg.com/profile_images/7/gN_normal.jpg alt=Ann",
         *("src=http://ad.uk.doubleclick.net/ad/tide;sz=300x250", "src=//ads.tide.example/9.gif"),
         *("src=https://c.statcounter.com/7/0/a/1/ alt=counter", "src=/RealMedia/ads/x.gif/@Top"),
+        *("src='/b/adview.php?what=zone:34&n=a9'", "src=/media/banner_ads/728-90_c0.gif"),
     ],
 )
 def test_images_of_nothing_go(attributes):

@@ -18,7 +18,10 @@ _ADVERTISING = regex(
     r"|(?:adtech|adspirit)\.de))(?:[:/?]|$)",
     re.IGNORECASE,
 )
-_ADVERTISING_PATHS = ("/RealMedia/ads/", "/servlet/view/banner/", "/adserver/")
+_ADVERTISING_PATHS = (
+    *("/RealMedia/ads/", "/servlet/view/banner/", "/adserver/", "/banner_ads/"),
+    *("/adview.php?", "/delivery/avw.php?"),  # of phpAdsNew, OpenX and Revive
+)
 
 
 def is_advertising(address: str) -> bool:
