@@ -45,6 +45,27 @@ def test_one_copy_stays_and_it_is_shown(page):
     assert kept(page) == ["+Wo kann ic"]
 
 
+def test_the_copy_for_narrow_screens_goes():
+    lamp = "<h3 class='{}'>Die Lampe</h3>"
+    wide, narrow = lamp.format("hidden md:block"), lamp.format("text-md md:hidden")
+    assert kept(f"<div>{narrow}{wide}<p>19 €</p></div>") == ["+Die Lampe", "+19 €"]
+    cell = "<div class=cell><p class=d-md-none>Gewicht</p>{}</div>"
+    row = f"<div class='d-none d-md-flex'>Gewicht</div>{cell.format('2 kg')}{cell.format('3 kg')}"
+    assert kept(row) == ["+Gewicht", "+2 kg", "+3 kg"]
+
+
+def test_the_copy_for_narrow_screens_goes_without_attributes_in_memory():
+    page = "<p class='md:hidden'>Die Lampe</p><p class='hidden md:block'>Die Lampe</p>"
+    light = blocks(page).light()
+    assert kept_by(repeats, light, np.ones(2, bool)) == [False, True]
+
+
+def test_text_for_narrow_screens_only_stays():
+    narrow = "<p class='md:hidden'>Die Lampe</p>"
+    assert kept(f"{narrow}<p>Die Lampe</p>") == ["+Die Lampe"] * 2
+    assert kept(f"{narrow}<p>Ende</p>{narrow}") == ["+Die Lampe", "+Ende", "+Die Lampe"]
+
+
 def test_what_an_author_repeats_in_the_same_text_stays():
     asked = "<p><b>Was hat Sie an der Arbeit mit den jungen Leuten im Sommer überrascht?</b></p>"
     assert len(kept(f"<div>{asked}<p>Der Fleiß.</p>{asked}<p>Die Ruhe.</p></div>")) == 4

@@ -28,6 +28,7 @@ from victor.tree.nesting import (
 )
 from victor.tree.overlays import consents, overlays
 from victor.tree.prices import hidden_prices
+from victor.tree.screens import is_for_narrow, is_for_wide
 from victor.tree.signatures import signatures
 from victor.tree.surroundings import places_on_site, surroundings
 from victor.tree.tables import layout_tables
@@ -63,14 +64,14 @@ class Blocks:
 
         Attributes and styles are dropped: accessing them, or columns that depend on them, raises a
         RuntimeError. Words, link density, undivided parts, code languages, buttons, prices, hidden
-        blocks, surroundings, places, signatures, dialogs and links of manuals are kept.
+        blocks, surroundings, places, signatures, dialogs, links of manuals and screens are kept.
         """
         for code in outermost_code(self.tree).tolist():
             self.language(code)
         kept = replace(self, tree=self.tree.light())
         known = (
             "words link_share undivided languages button hidden hidden_prices surroundings place "
-            "signed overlaid consenting manual"
+            "signed overlaid consenting manual for_narrow for_wide"
         ).split()
         kept.__dict__.update({name: getattr(self, name) for name in known})
         kept.__dict__["known_plain"] = self.plain_buttons(self.button[self.button > 0].tolist())
@@ -189,6 +190,16 @@ class Blocks:
         """[n] whether all of a block's text is in a dialog that asks for consent to cookies."""
         found = consents(self.tree)
         return np.zeros(len(self), bool) if found is None else self.within(found)
+
+    @cached_property
+    def for_narrow(self) -> Bools:
+        """[n] whether only narrow screens show a block."""
+        return self.within(self.tree.matching("class", is_for_narrow))
+
+    @cached_property
+    def for_wide(self) -> Bools:
+        """[n] whether only wide screens show a block."""
+        return self.within(self.tree.matching("class", is_for_wide))
 
     @cached_property
     def manual(self) -> list[int]:

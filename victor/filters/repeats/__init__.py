@@ -22,6 +22,7 @@ from victor.config.ranges import PositiveCount
 from victor.data import Labels
 from victor.filters.repeats.hidden import hidden_copies
 from victor.filters.repeats.meant import is_meant, whole_headings
+from victor.filters.repeats.narrow import narrow_copies
 from victor.filters.repeats.prices import shown_prices
 from victor.text.hashing import hashes
 from victor.tree.blocks import Blocks
@@ -47,6 +48,7 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Label
     if len(set(text)) < len(text):  # on a few pages
         places = kept.nonzero()[0]
         y = _without(y, _headings_twice(text, places, blocks), task)
+        y = _without(y, narrow_copies(y != task.other, blocks), task)
         if _repeated_words(text, blocks.words[places]) >= options.words:
             copies = _copies((y != task.other).nonzero()[0], blocks, task, options.words)
             y = _without(y, copies.tolist(), task)
