@@ -380,28 +380,6 @@ def test_days_of_other_documents_are_no_changes_of_the_page():
     assert page(body=f"<h1>Harbour</h1>{line}{BODY * 45}", url=None).modified == "2025-03-07"
 
 
-CUT = "The bridge over the harbour opens again on Monday, after five years of repairs that"
-
-
-@pytest.mark.parametrize(
-    ("stated", "following", "whole"),
-    [
-        (CUT, " cost Dr. Quill a fortune. Boats wait.", f"{CUT} cost Dr. Quill a fortune."),
-        (f"{CUT}...", " cost a fortune.", f"{CUT} cost a fortune."),
-        (f"{CUT} co", "st a fortune.", f"{CUT} cost a fortune."),
-        (f"{CUT} cost a fortune", ". Boats wait.", f"{CUT} cost a fortune"),
-        (CUT, " Boats wait for their turn.", CUT),
-        (CUT, "</p><p>cost a fortune.", CUT),
-        ("The bridge opens", " again on Monday.", "The bridge opens"),
-    ],
-)
-def test_a_description_that_is_cut_is_completed_from_the_text(stated, following, whole):
-    text = stated.removesuffix("...") + following
-    head = f"<meta name=description content='{stated}'>"
-    assert cleaned(head, f"<p>{text} §</p>").description == whole
-    assert cleaned(head, f"<p>{text}</p>").description == stated  # not content
-
-
 @pytest.mark.parametrize(
     ("keywords", "are_kept"),
     [

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from itertools import chain, compress
+from itertools import chain
 
 from victor.arrays import places
 from victor.document.metadata import schema
@@ -106,10 +106,6 @@ _ENDS = regex(r"(?:[!?]|(?<!\.)\.)[\"'”’»)]*$|[。！？।]$")  # of a sen
 _PHRASES = (
     r"(?:read more|continue reading|weiter ?lesen|lire la suite|leer más|leia mais|leggi tutto)"
 )
-_LEAST_CUT, _TAIL = 60, 50  # characters of a description that may be cut, and of its end
-_MOST_ADDED = 300  # characters that complete a sentence
-# The end of a sentence, not the dot of an initial or a title.
-_DONE = regex(r"(?<!\b[A-Z])(?<!\bMr|\bDr|\bSt)(?<!\bMrs)[.!?][\"'”’»)]{0,2}(?=\s|$)|[。！？।]")
 _READ_ON = regex(rf"(?<=[.!?…\]])\s*{_PHRASES}[\s»›→>]*$|\s+{_PHRASES}\s*[»›→>]+$", re.IGNORECASE)
 _MOST_REPEATED = 8  # words of a part of the title; more may be a summary
 _SUBJECT = 40  # characters before such a sentence, which may be about images
@@ -124,7 +120,7 @@ def description(page: Evidence, title: Found | None = None) -> Found | None:
     A description is ignored if it only repeats the title or the name of the site, or is a default.
 
     If it is too long, a shorter one with similar words, or its first sentences; if it is cut, a
-    whole one, or the rest of its sentence from the content.
+    whole one.
 
     Args:
         page: the page.
@@ -138,7 +134,7 @@ def description(page: Evidence, title: Found | None = None) -> Found | None:
     names = {*map(key_of, named), key_of(title.value) if title else ""} - {""}
     found = [one for one in texts if _says_something(one.value, names)]
     if not found or len(found[0].value) <= _LONGEST:
-        return _completed(page, _whole(found)) if found else None
+        return _whole(found) if found else None
     shorter = (one for one in found if len(one.value) <= _LONGEST)
     alike = next((one for one in shorter if overlap(one.value, found[0].value) >= _ALIKE), None)
     return alike or Found(_first_sentences(found[0].value), found[0].source)
@@ -164,28 +160,6 @@ def _whole(found: Sequence[Found]) -> Found:
     if start != first.value:
         return next((one for one in others if overlap(one.value, start) >= _ALIKE), first)
     return next((one for one in others if one.value.startswith(f"{start} ")), first)
-
-
-def _completed(page: Evidence, found: Found) -> Found:
-    """A description that is cut, with the rest of its sentence if the content has it.
-
-    Many programs cut the start of the text after some number of characters.
-    """
-    start = _CUT.sub("", found.value)
-    if _ENDS.search(found.value) or len(start) < _LEAST_CUT or not page.blocks:
-        return found
-    kept = () if page.content is None else compress(page.blocks.text, page.content.tolist())
-    text = next((one for one in kept if start[-_TAIL:] in one), "")
-    rest = text.partition(start[-_TAIL:])[2]
-    is_cut = start != found.value or _goes_on(rest)
-    end = _DONE.search(rest, 0, _MOST_ADDED) if is_cut else None
-    return Found(start + rest[: end.end()], found.source) if end else found
-
-
-def _goes_on(rest: str) -> bool:
-    """Whether what follows a text continues its last word or its sentence."""
-    following = rest.lstrip(", ")[:1]
-    return rest[:1].isalnum() or (following.isalnum() and not following.isupper())
 
 
 def _first_sentences(text: str) -> str:

@@ -102,8 +102,8 @@ def notices(kept: Bools, blocks: Blocks) -> list[int]:
     if "data" in kinds:
         data = [place for place, text in content if DATA.match(text)]
         found += accounts.outside(data, (*accounts.QUOTED, "td"), blocks)
-    for kind in _FINDERS.keys() & kinds:
-        found += _FINDERS[kind](content, blocks)
+    for kind, find in _FINDERS.items():
+        found += find(content, blocks) if kind in kinds else []
     if "cookies" in kinds:
         found += places(kept & blocks.consenting).tolist()
     return found + _reports(content, blocks) if "report" in kinds else found
