@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from victor.arrays import Bits, Bools, Doubles, Floats, Hashes, Ints, Numbers, some
 from victor.compiled import door
+from victor.text.cues import signs_within
 from victor.text.statistics import COLUMNS, WORD_LENGTH, Characters, TextStats, statistics
 from victor.tree.buttons import buttons, plain_among
 from victor.tree.code_languages import code_language, outermost_code
@@ -28,6 +29,7 @@ from victor.tree.nesting import (
 )
 from victor.tree.overlays import consents, overlays
 from victor.tree.prices import hidden_prices
+from victor.tree.screens import SIGNS as NARROW_SIGNS
 from victor.tree.screens import is_for_narrow, is_for_wide
 from victor.tree.signatures import signatures
 from victor.tree.surroundings import places_on_site, surroundings
@@ -194,6 +196,8 @@ class Blocks:
     @cached_property
     def for_narrow(self) -> Bools:
         """[n] whether only narrow screens show a block."""
+        if not some(signs_within(self.tree.looked_at.small, NARROW_SIGNS)):  # true of most pages
+            return np.zeros(len(self), bool)
         return self.within(self.tree.matching("class", is_for_narrow))
 
     @cached_property

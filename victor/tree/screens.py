@@ -17,7 +17,14 @@ _WIDE = frozenset(
     "hidden-xs hide-for-small hide-for-small-only desktop-only hide-mobile hide-on-mobile"
     " hidden-mobile hidden-phone".split()
 )
-_SIGNS = (":hidden", "-none", "-xs", "small", "medium", "large", "mobile", "phone", "desktop")
+# Cheap tests: parts of all such classes, and signs of those for narrow screens in a page.
+_MAY_BE_NARROW = regex(r":hidden|-none|-xs|small|medium|large|mobile|phone|desktop")
+_MAY_BE_WIDE = regex(r"hidden|d-none|hide-|desktop-only")
+SIGNS = (
+    *(":hidden", "d-sm-none", "d-md-none", "d-lg-none", "d-xl-none", "d-xxl-none", "visible-xs"),
+    *("show-for-small", "hide-for-medium", "hide-for-large", "mobile-only", "phone-only"),
+    *("hide-desktop", "hide-on-desktop", "hidden-desktop"),
+)
 
 
 def is_for_narrow(classes: str) -> bool:
@@ -26,7 +33,7 @@ def is_for_narrow(classes: str) -> bool:
     Args:
         classes: of the element: ``md:hidden`` (Tailwind) or ``d-md-none`` (Bootstrap).
     """
-    if not any(map(classes.__contains__, _SIGNS)):  # true of nearly all
+    if not _MAY_BE_NARROW.search(classes):  # true of nearly all
         return False
     names = classes.split()
     is_narrow = any(map(_ON_NARROW.fullmatch, names)) or not _NARROW.isdisjoint(names)
@@ -39,7 +46,9 @@ def is_for_wide(classes: str) -> bool:
     Args:
         classes: of the element: ``hidden md:block`` or ``d-none d-md-block``.
     """
-    names = classes.split() if "-" in classes or "hidden" in classes else ()
+    if not _MAY_BE_WIDE.search(classes):  # true of nearly all
+        return False
+    names = classes.split()
     if _HIDDEN.isdisjoint(names):
         return not _WIDE.isdisjoint(names)
     return any(map(_ON_WIDE.match, names)) and not any(map(_ON_NARROW.fullmatch, names))

@@ -15,9 +15,10 @@ def narrow_copies(kept: Bools, blocks: Blocks) -> list[int]:
         kept: [n] whether each block is content.
         blocks: the n blocks.
     """
-    narrow = kept & blocks.for_narrow & ~blocks.for_wide
-    if not some(narrow):
+    narrow = kept & blocks.for_narrow
+    if not some(narrow):  # true of most pages
         return []
+    narrow &= ~blocks.for_wide
     wide = (kept & blocks.for_wide & ~blocks.for_narrow).tolist()
     shown = set(compress(blocks.text, wide))
     return [block for block in places(narrow).tolist() if blocks.text[block] in shown]
