@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import chain, compress, pairwise
+from itertools import chain, pairwise
 from typing import Any
 
 from victor.document.metadata import schema
@@ -312,6 +312,6 @@ def _beside_dates(page: Evidence) -> Iterator[tuple[list[str], str]]:
         if not 0 <= row < len(text) or linked[row] or page.content[row]:
             continue
         name = name_beside_date(text[row], "".join(text[row + 1 : row + 2]))
-        others = (page.title, *compress(text, page.content.tolist()))
+        others = (page.title, *page.kept_texts())
         if name and not any(name in one for one in others):
             yield [name], "byline"

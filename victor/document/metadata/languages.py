@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
-from itertools import compress, islice
+from itertools import islice
 
 from victor.document.metadata.detect import LATIN, detected, is_latin
 from victor.document.metadata.evidence import Evidence
@@ -101,7 +101,7 @@ def _text(page: Evidence, size: int) -> str:
     """The start of the main content, or of all text if the content is unknown."""
     text: Iterable[str] = page.tree.text if page.blocks is None else page.blocks.text
     if page.blocks is not None and page.content is not None:
-        text = compress(text, page.content.tolist())
+        text = page.kept_texts()
     pieces: list[str] = []
     for piece in islice(text, _PIECES):
         pieces.append(piece)

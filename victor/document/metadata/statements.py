@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import compress
 from typing import Any, NamedTuple
 
 from victor.arrays import Bools
@@ -58,6 +59,12 @@ class Statements:
     def title(self) -> str:
         """The text of ``title``; ``""`` if it is an unfilled template."""
         return schema.plain(self.tree.title)
+
+    def kept_texts(self) -> Iterator[str]:
+        """The texts of the content blocks; none if the content is unknown."""
+        if self.blocks is None or self.content is None:
+            return iter(())
+        return compress(self.blocks.text, self.content.tolist())
 
     def content_of(self, name: str) -> str:
         """The first content of the ``meta`` elements with a name; empty without any."""

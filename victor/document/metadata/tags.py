@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from itertools import chain, compress
+from itertools import chain
 
 import numpy as np
 
@@ -109,10 +109,9 @@ def _are_of_site(page: Evidence, title: Found | None, tags: Sequence[str]) -> bo
 
     They are then those of the site: "news, sport, Harbour, jobs".
     """
-    if len(tags) < _MANY or page.blocks is None or page.content is None:
+    if len(tags) < _MANY or page.content is None:
         return False
-    kept = compress(page.blocks.text, page.content.tolist())
-    text = " ".join([title.value if title else "", *kept]).casefold()
+    text = " ".join([title.value if title else "", *page.kept_texts()]).casefold()
     keys = [tag.casefold() for tag in tags]
     if len(text) < _LEAST_TEXT or any(key in text for key in keys):
         return False

@@ -11,6 +11,7 @@ from victor.compiled import door
 from victor.text.cues import signs_within
 from victor.text.regex import regex
 from victor.tree.blocks import Blocks
+from victor.tree.screens import are_for_two_screens
 from victor.tree.tree import Tree
 
 _FEW_TEXTS = 20  # most texts of an element for screen readers only
@@ -22,8 +23,6 @@ _SCREEN_READERS = regex(
     re.IGNORECASE,
 )
 _SIGNS = ("screen-reader-text", "sr-only", "hidden", "clipped")  # ASCII classes contain one
-# Classes for narrow screens only, of Tailwind or of Bootstrap.
-_ON_NARROW = regex(r"(?:^|\s)(?:(sm|md|lg|xl|2xl):hidden|d-(sm|md|lg|xl|xxl)-none)(?:\s|$)")
 _LONG, _SHORT = "__long", "__short"  # endings of classes for two forms of a date
 _RAISED = ("sup", "sub")  # have another meaning: a power, a note
 _CLIMB = 4  # levels climbed from a text with an adjacent copy
@@ -82,7 +81,7 @@ def _unseen_copy(blocks: Blocks, place: int) -> int | None:
     for at, classes in ((after, other), (place, one)):
         if any(map(_SCREEN_READERS.search, classes)) and (at == place or is_ended):
             return at
-    if is_ended and one and other and _are_for_two_screens(one[-1], other[-1]):
+    if is_ended and one and other and are_for_two_screens(one[-1], other[-1]):
         return after
     return None
 
@@ -96,22 +95,6 @@ def _around(tree: Tree, text: int) -> Iterator[str]:
             return
         yield tree.attribute(element, "class")[:_LONGEST_CLASS]
         element = int(tree.parent[element])
-
-
-def _are_for_two_screens(one: str, other: str) -> bool:
-    """Whether one class is for narrow screens, and the other for all wider ones.
-
-    Args:
-        one: ``md:hidden`` (Tailwind) or ``d-md-none`` (Bootstrap).
-        other: ``hidden md:block`` or ``d-none d-md-block``; or the other way round.
-    """
-    narrow, wide = (one, other) if _ON_NARROW.search(one) else (other, one)
-    found, names = _ON_NARROW.search(narrow), wide.split()
-    if not found:
-        return False
-    hidden, shown = ("hidden", f"{found[1]}:") if found[1] else ("d-none", f"d-{found[2]}-")
-    starts = tuple(shown + display for display in ("block", "flex", "inline"))
-    return hidden in names and any(name.startswith(starts) for name in names)
 
 
 def short_dates(tree: Tree) -> list[int]:
