@@ -97,11 +97,13 @@ def _with_explained(kept: Bools, possible: Bools, blocks: Blocks) -> Bools:
     that ends with a colon directly before the part. Adjacent parts count as one. A table needs a
     block that is ``possible`` [n] as content: a model that was taught otherwise is right.
     """
-    tree, content = blocks.tree, places(kept)
-    parts = np.setdiff1d(blocks.undivided[~kept & ~blocks.hidden], blocks.undivided[kept])
-    is_possible = np.isin(parts, blocks.undivided[possible])
+    lost = _held(~kept & ~blocks.hidden, blocks) & ~_held(kept, blocks)
+    if not some(lost) or not some(kept):  # true of most pages
+        return kept
+    tree, content, parts = blocks.tree, places(kept), places(lost)
+    is_possible = _held(possible, blocks)[parts]
     parts = parts[_are_code(parts, blocks) | (_are_data(parts, blocks) & is_possible)]
-    if not len(parts) or not len(content):
+    if not len(parts):
         return kept
     around = tree.parent[tree.parent[tree.parent[parts]]]
     first, last, low, high = (
@@ -116,7 +118,17 @@ def _with_explained(kept: Bools, possible: Bools, blocks: Blocks) -> Bools:
     between &= (first - before <= _NEAR) & (after - last <= _NEAR)
     colon = np.array([blocks.text[one].endswith(COLONS) for one in before.tolist()])
     found = (place > 0) & (before >= low) & (between | (colon & (before == first - 1)))
-    return kept | np.isin(blocks.undivided, parts[found])
+    explained = np.zeros(len(lost), bool)
+    explained[parts[found]] = True
+    return kept | explained[blocks.undivided]
+
+
+def _held(chosen: Bools, blocks: Blocks) -> Bools:
+    """Whether each element is such a part with one of the ``chosen`` blocks [n]."""
+    held = np.zeros(len(blocks.tree.parent), bool)
+    held[blocks.undivided[chosen]] = True
+    held[0] = False  # that of blocks in no part
+    return held
 
 
 def _are_code(parts: Ints, blocks: Blocks) -> Bools:

@@ -22,7 +22,8 @@ _WIDE = frozenset(
 )
 # Each class for narrow screens has one of these; a cheap test.
 SIGNS = (
-    *(":hidden", "d-sm-none", "d-md-none", "d-lg-none", "d-xl-none", "d-xxl-none", "visible-xs"),
+    *("sm:hidden", "md:hidden", "lg:hidden", "xl:hidden", "visible-xs"),
+    *("d-sm-none", "d-md-none", "d-lg-none", "d-xl-none", "d-xxl-none"),
     *("show-for-small", "hide-for-medium", "hide-for-large", "mobile-only", "phone-only"),
     *("hide-desktop", "hide-on-desktop", "hidden-desktop"),
 )
