@@ -8,6 +8,7 @@ from victor.errors import check_text
 from victor.page.encodings import check_encoding, decode_unless_utf8
 from victor.page.escaped import unescaped
 from victor.page.shadow import with_shadow_roots
+from victor.page.streamed import in_place
 from victor.page.wrapper import unwrap
 from victor.text.regex import regex
 
@@ -49,7 +50,8 @@ def read_page(
     """Decode a page and remove CleanEval's ``<text id= title= encoding=>`` around it.
 
     A page with the escapes of a JSON string is decoded, too (:mod:`victor.page.escaped`), and
-    declarative shadow roots become elements (:mod:`victor.page.shadow`). Bytes that cannot be
+    declarative shadow roots and streamed parts are placed as browsers show them
+    (:mod:`victor.page.shadow`, :mod:`victor.page.streamed`). Bytes that cannot be
     decoded become U+FFFD; no bytes raise an error.
 
     Args:
@@ -71,7 +73,7 @@ def read_page(
     else:
         decoded = decode_unless_utf8(source, encoding, transport_encoding, url)
     body, wrapper = _unwrapped(decoded[0])
-    body = with_shadow_roots(unescaped(body))
+    body = in_place(with_shadow_roots(unescaped(body)))
     found = _DOCTYPE.search(_start(body, _DOCTYPE_WITHIN))
     return Page(
         id=id,
