@@ -181,6 +181,27 @@ def test_white_space_around_drawn_formulas_stays(formula):
     assert markdown(formula("q"), "<p>f{}<b>a</b></p>") == "f$q$**a**"
 
 
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [
+        ("Its <a>density</a> {} is", "Its density $q$ is"),
+        ("Its <a>density</a> <span>{}</span> <a>is</a>", "Its density $q$ is"),
+        ("A <b>formula</b>{}<b>is</b>", "A **formula**$q$**is**"),
+        ("Water {} <a>acetate</a>", "Water $q$ acetate"),
+        ("Water {}<a>acetate</a>", "Water $q$acetate"),
+        ("(<a>Table</a> {}) is", "(Table $q$) is"),
+        ("Water {} <b>, then</b>", "Water $q$**, then**"),
+    ],
+)
+def test_white_space_between_tags_and_formulas_stays(line, text):
+    assert markdown("<math><mi>q</mi></math>", f"<p>{line}</p>") == text
+
+
+def test_an_exponent_stays_at_its_word():
+    exponent = "<math><msup><mi></mi><mn>2</mn></msup></math>"
+    assert markdown(exponent, "<p>An <a>area</a>{} is</p>") == "An area$^2$ is"
+
+
 def test_katex_displays_a_formula_by_its_class():
     page = f"<p>Soit <span class=katex-display>{katex('q')}</span> ici.</p>"
     assert markdown("", page) == "Soit\n\n$$\nq\n$$\n\nici."

@@ -10,6 +10,7 @@ from typing import Any
 from victor.compiled import door
 from victor.document.building.details import Details
 from victor.document.building.insets import (
+    ATTACHED,
     add_formula,
     add_inset,
     is_spaced_after,
@@ -201,4 +202,5 @@ class Builder:
             self.pending.append((offset, part))
             return
         space = part.kind == "formula" and is_spaced_before(self.source, text)
+        space = space and not str(part.children[0]).startswith(ATTACHED)
         add_inset(self.lines, part, anchor, mark, level, space)

@@ -9,8 +9,10 @@ from victor.document.kinds.formulas import is_display, latex
 from victor.document.parts import Part
 from victor.document.vocabulary import LINES
 from victor.tree.players import is_player
+from victor.tree.tree import Tree
 
 _GROUPS = frozenset(("\\begingroup", "\\endgroup"))  # formulas that show nothing
+ATTACHED = ("^", "_", "'", "{}^", "{}_")  # how formulas begin that belong to the word before
 
 
 def part_of_inset(details: Details, number: int) -> Part | None:
@@ -68,7 +70,8 @@ def add_formula(lines: Lines, part: Part, anchor: int, mark: int, level: int, sp
 def is_spaced_before(source: Source, text: int) -> bool:
     """Whether white space is between the content before a text and a formula there.
 
-    That between two tags is known only if a script has drawn the formula.
+    That between two tags is only known to be before or after the formula, unless a script has drawn
+    it; it is assumed between words.
 
     Args:
         source: of the page.
@@ -78,20 +81,31 @@ def is_spaced_before(source: Source, text: int) -> bool:
     last = int(source.numbers[place]) if place >= 0 else -1
     if _is_drawn(source, last + 1):
         return bool(tree.spaced[last + 1])
-    return last >= 0 and tree.text[last][-1:].isspace()
+    end = tree.text[last][-1:] if last >= 0 else ""
+    return end.isspace() or (end.isalnum() and bool(tree.spaced[last + 1 : text + 1].any()))
 
 
 def is_spaced_after(source: Source, text: int) -> bool:
-    """Whether white space is between a formula and a text, as far as it is known.
+    """Whether white space is between a formula and a text; see :func:`is_spaced_before`.
 
     Args:
         source: of the page.
         text: its number in the tree.
     """
     tree = source.details.tree
+    start = tree.text[text][:1]
     if _is_drawn(source, text - 1):
         return bool(tree.spaced[text])
-    return tree.text[text][:1].isspace()
+    return start.isspace() or (start.isalnum() and _is_spaced_behind(tree, text))
+
+
+def _is_spaced_behind(tree: Tree, text: int) -> bool:
+    """Whether white space precedes a text, only behind a formula that ends the text before."""
+    place = int(np.searchsorted(tree.inset[:, 0], text)) - 1
+    before, offset = tree.inset[place, :2].tolist() if place >= 0 else (-1, 0)
+    if before == text - 1 and offset:
+        return tree.text[before][offset:].isspace()
+    return bool(tree.spaced[text])
 
 
 def _is_drawn(source: Source, text: int) -> bool:
