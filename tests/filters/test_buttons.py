@@ -128,6 +128,18 @@ def test_notes_of_forum_software_go(note):
     assert posts(note) == ["Beitrag 0", "Beitrag 1", "Beitrag 2"]
 
 
+@pytest.mark.parametrize(
+    "note",
+    [
+        "<table class='metadata ambox ambox-content'><tr><td>Bitte Belege ergänzen.</table>",
+        "<div class=navbox><table><tr><th>Brücken<td><a href=/w>Ponte</a></table></div>",
+        "<div id=catlinks class=catlinks>Kategorie: <a href=/k>Brücke in Prag</a></div>",
+    ],
+)
+def test_notes_of_mediawiki_go(note):
+    assert shown(f"<p>Die Brücke steht.</p>{note}") == ["Die Brücke steht."]
+
+
 def test_the_names_of_writers_stay():
     card = "<dl><dt><strong>Ann</strong><dd class=usertitle>Gast<dd>Beiträge: 27</dl>"
     assert posts(card) == [one for i in range(3) for one in (f"Beitrag {i}", "Ann")]

@@ -1,4 +1,4 @@
-"""What forum software adds to posts: signatures, facts about their writers, notes about edits."""
+"""What software of forums and wikis adds: signatures, facts about writers, notes to editors."""
 
 import re
 
@@ -22,23 +22,25 @@ _CODE = ("dt", "code", "pre", "span", *HEADINGS)  # of documentation
 # One class of each forum software, for a cheap test.
 _NOTE_SIGNS = (
     "usertitle", "profile-posts", "authorpane", "author_statistics", "pstatus", "post-likes",
-    "bbp-", "bottom-notice",
+    "bbp-", "bottom-notice", "navbox", "ambox", "catlinks",
 )  # fmt: skip
 # Classes of XenForo, vBulletin, phpBB, FluxBB, Invision, MyBB, WoltLab, Discuz, Discourse, bbPress
 # and Stack Exchange: the rank of a writer, numbers such as "Posts: 2,844", "Last edited by ...",
-# likes, "This topic has 4 replies", and what readers without an account may not do.
+# likes, "This topic has 4 replies", and what readers without an account may not do. Of MediaWiki:
+# boxes of links to other pages, categories, and requests to editors.
 _NOTE = regex(
     r"(?:^|\s)(?:(?:message-)?user(?:title|banner|extras|stats)|userinfo_extra|extrauserinfo"
     r"|author_statistics|cauthorpane_(?:info|stats)|profile-(?:rank|posts|joined|custom-field)"
     r"|message-lastedit|editdate|lastedited|postedit|edited_post|ipsedited|b-post__edit|pstatus"
     r"|messagefooternote|post-likes|message-likes|quoteexpand|bottom-notice"
-    r"|bbp-(?:topic-description|template-notice|pagination(?:-count|-links)?|breadcrumb))(?=\s|$)",
+    r"|bbp-(?:topic-description|template-notice|pagination(?:-count|-links)?|breadcrumb)"
+    r"|(?:vertical-)?navbox|ambox|catlinks)(?=\s|$)",
     re.IGNORECASE,
 )
 
 
 def signatures(tree: Tree) -> Bools | None:
-    """[m] the elements that hold signatures and notes of forums; None if there are none.
+    """[m] the elements that hold signatures and notes of software; None if there are none.
 
     Args:
         tree: the page's tree.
@@ -58,7 +60,7 @@ def _signatures(tree: Tree) -> Bools | None:
 
 
 def _notes(tree: Tree) -> Bools:
-    """[m] the elements with what the software notes about posts."""
+    """[m] the elements with what the software notes about posts and pages."""
     found = tree.matching("class", _NOTE.search)
     # FluxBB describes a writer in a list, in which only the rank has a class.
     described = tree.named(("dd",))

@@ -4,10 +4,10 @@
 paragraphs. Buttons named by the heading of the section that they open, or by a question, stay, and
 so do buttons within a sentence. Also dropped: copy buttons and language labels of code blocks,
 lines such as "Ada wrote:" above removed quotations, "Quote:" above others, signatures below posts
-and the notes of forum software, notices about the page ("Loading...", "Advertisement", "You need to
-enable JavaScript"), appeals to pay or subscribe, invitations to other articles ("Read more: ...")
-and lists of them, lines of linked topics ("Tags: ..."), labels of form fields, dialogs, tooltips
-and messages, and lines of links between the sections of a manual.
+and the notes of forum and wiki software, notices about the page ("Loading...", "Advertisement",
+"You need to enable JavaScript"), appeals to pay or subscribe, invitations to other articles ("Read
+more: ...") and lists of them, lines of linked topics ("Tags: ..."), labels of form fields, dialogs,
+tooltips and messages, and lines of links between the sections of a manual.
 """
 
 import re
