@@ -31,6 +31,29 @@ def html(page):
 
 
 @pytest.mark.parametrize(
+    "page",
+    [
+        "<ul style='list-style-type: decimal'><li>a<li>b</ul>",
+        "<ul><li style='list-style-type: decimal;'>a<li style='list-style: decimal'>b</ul>",
+    ],
+)
+def test_a_list_that_its_style_numbers_is_ordered(page):
+    assert markdown(page) == "1. a\n2. b"
+    assert html(page) == "<ol><li>a</li><li>b</li></ol>"
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<ul style='list-style-type: disc'><li>a<li>b</ul><p hidden class=out>decimal</p>",
+        "<ul class=decimal><li style='list-style-type: decimal'>a<li>b</ul>",
+    ],
+)
+def test_other_lists_have_bullets(page):
+    assert markdown(page) == "- a\n- b"
+
+
+@pytest.mark.parametrize(
     ("page", "expected"),
     [
         ("<ol><li>a<li>b<li>c</ol>", "1. a\n2. b\n3. c"),

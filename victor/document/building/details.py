@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from victor.arrays import Bools, Ints
+from victor.arrays import Bools, Ints, places
 from victor.document.kinds.code import code_text, structured
 from victor.document.kinds.headings import level_of
 from victor.document.parts import Part
@@ -34,6 +34,7 @@ DEFAULTS: Mapping[str, Mapping[str, Any]] = {
     "cell": {"header": False, "colspan": 1, "rowspan": 1},
 }
 _DESCRIBED = frozenset((*HEADINGS, "ol", "th"))  # tags whose parts have other attributes
+_DECIMAL = regex(r"(?i)(?:^|[;\s])list-style(?:-type)?\s*:[^;]*\bdecimal\b")
 
 
 class Details:
@@ -78,6 +79,8 @@ class Details:
         other += [one for one, of in found if "colspan" in of or "rowspan" in of]
         if other:
             usual[other] = False
+        if self._counted:
+            usual[list(self._counted)] = False
         if "thead" in tree.tags:
             usual[tree.named(("thead",))[tree.parent[tree.parent]]] = False
         return usual
@@ -87,6 +90,17 @@ class Details:
         if "input" not in self.tree.tags:
             return frozenset()
         return frozenset(self.tree.named(("input",)).nonzero()[0].tolist())
+
+    @cached_property
+    def _counted(self) -> frozenset[int]:
+        """The ``ul`` elements that their style, or that of all of their items, numbers."""
+        tree = self.tree
+        if b"decimal" not in tree.looked_at.small:  # true of nearly all pages
+            return frozenset()
+        styled, items = tree.matching("style", _DECIMAL.search), tree.named(("li",))
+        counted, bulleted = tree.parent[items & styled], tree.parent[items & ~styled]
+        found = (tree.mask(counted) & ~tree.mask(bulleted) | styled) & tree.named(("ul",))
+        return frozenset(places(found).tolist())
 
     @cached_property
     def pictures(self) -> dict[int, Part | None]:
@@ -119,7 +133,7 @@ class Details:
         part.attributes.update(DEFAULTS.get(kind, ()))
         if kind == "heading":
             part.attributes["level"] = HEADINGS.get(tag) or level_of(self.tree, element)
-        elif kind == "list" and tag == "ol":
+        elif kind == "list" and (tag == "ol" or (tag and element in self._counted)):
             part.attributes["ordered"] = True
             self.numbered.append(part)
         elif kind == "post":

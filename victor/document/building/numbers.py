@@ -26,7 +26,7 @@ def number_items(lists: Sequence[Part], attributes: Mapping[int, Attributes], tr
     """
     owned = _owned(lists, tree)
     for part in lists:
-        about, items = attributes[part.element], part.parts
+        about, items = attributes.get(part.element, {}), part.parts
         step = -1 if "reversed" in about else 1
         kept = {item.element for item in items}
         shown = [one for one in owned.get(part.element, ()) if one in kept or _is_shown(one, tree)]
