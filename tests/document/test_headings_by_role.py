@@ -20,6 +20,7 @@ def markdown(page):
         ("<span role=heading aria-level=9>Die Stadt</span>", "###### Die Stadt"),
         ("<span role=heading aria-level=x>Die Stadt</span>", "## Die Stadt"),
         ("<div role=heading><div>Die <em>Stadt</em></div></div>", "## Die *Stadt*"),
+        (f"<div role=heading>\n{' ' * 60}Die Stadt\n{' ' * 60}</div>", "## Die Stadt"),
         ("<a href=/x><span role=heading>Die Stadt</span></a>", "## [Die Stadt](/x)"),
         ("<div role=heading><a href=/x>Die Stadt</a></div>", "## [Die Stadt](/x)"),
         ("<details><summary role=heading>Wer?</summary>Wir.</details>", "## Wer?\n\nWir."),

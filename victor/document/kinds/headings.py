@@ -43,10 +43,10 @@ def _is_heading(role: str) -> bool:
 
 
 def is_short(tree: Tree, element: int, most: int) -> bool:
-    """Whether the texts of an element have at most ``most`` characters."""
+    """Whether the texts of an element have at most ``most`` characters, without indents."""
     first, last = tree.bounds(element)
     texts = tree.text[first : min(last, first + most + 1)]
-    return sum(map(len, texts)) <= most
+    return sum(len(" ".join(text.split())) for text in texts) <= most
 
 
 def names_of_writers(tree: Tree) -> Ints:
