@@ -67,6 +67,24 @@ def test_what_names_or_is_a_part_of_the_page_stays(html):
     assert shown(f"<p>Before.</p>{html}") == blocks(f"<p>Before.</p>{html}").text
 
 
+@pytest.mark.parametrize(
+    "button",
+    [
+        "<button aria-expanded=false>… Show more</button>",
+        "<details><summary>Expand description</summary></details>",
+        "<a role=button data-toggle=collapse>Mehr anzeigen</a>",
+        "<button aria-controls=a>展开全部</button>",
+    ],
+)
+def test_a_button_that_only_shows_more_goes(button):
+    assert shown(f"<p>Before.</p>{button}<p>After.</p>") == ["Before.", "After."]
+
+
+def test_what_says_more_about_the_rest_stays():
+    html = "<details><summary>Show more about the bridge</summary>Old.</details><p>Show more</p>"
+    assert shown(html) == ["Show more about the bridge", "Old.", "Show more"]
+
+
 @pytest.mark.parametrize("name", ["Copy", "复制代码", "Kopieren"])
 def test_the_name_of_a_button_that_copies_code_goes(name):
     made = blocks(f"<p>{name}</p><p>Text</p><pre>x = 1</pre><button>{name}</button>")

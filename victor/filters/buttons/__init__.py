@@ -2,12 +2,13 @@
 
 "Add to cart", "Save this event", "Click to expand...": separate buttons in or between content
 paragraphs. Buttons named by the heading of the section that they open, or by a question, stay, and
-so do buttons within a sentence. Also dropped: copy buttons and language labels of code blocks,
-lines such as "Ada wrote:" above removed quotations, "Quote:" above others, signatures below posts
-and the notes of forum and wiki software, notices about the page ("Loading...", "Advertisement",
-"You need to enable JavaScript"), appeals to pay or subscribe, invitations to other articles ("Read
-more: ...") and lists of them, lines of linked topics ("Tags: ..."), labels of form fields, dialogs,
-tooltips and messages, and lines of links between the sections of a manual.
+so do buttons within a sentence, but not those that only say "Show more". Also dropped: copy buttons
+and language labels of code blocks, lines such as "Ada wrote:" above removed quotations, "Quote:"
+above others, signatures below posts and the notes of forum and wiki software, notices about the
+page ("Loading...", "Advertisement", "You need to enable JavaScript"), appeals to pay or subscribe,
+invitations to other articles ("Read more: ...") and lists of them, lines of linked topics ("Tags:
+..."), labels of form fields, dialogs, tooltips and messages, and lines of links between the
+sections of a manual.
 """
 
 import re
@@ -42,6 +43,19 @@ _COPY = regex(
     r"|копировать|скопировать|复制(?:代码)?|複製|コピー(?:する)?|复制成功|복사)[!.]?",
     re.IGNORECASE,
 )
+_MOST_MORE = 4  # maximum words of such a name
+# What a button says that shows or hides the rest of a text, but not what that is about.
+_MORE = regex(
+    r"\W*(?:(?:show|see|read|view|load) (?:more|less|all)|expand(?: all| description)?"
+    r"|collapse(?: all)?|(?:mehr|weniger) (?:anzeigen|lesen)|weiterlesen"
+    r"|(?:afficher|voir|lire) (?:plus|moins|la suite)|(?:ver|mostrar|leer) (?:más|menos)"
+    r"|(?:ver|ler|leia) mais|mostra (?:altro|di più|meno)|leggi (?:tutto|di più)|lees meer"
+    r"|meer (?:lezen|weergeven|tonen)|(?:czytaj|pokaż|zobacz) więcej|zobrazit (?:více|vše)"
+    r"|visa (?:mer|mindre)|läs mer|vis mere?|les mer|показать (?:ещ[её]|больше|все)"
+    r"|читать (?:далее|дальше|полностью)|展[开開](?:全部|更多)?|查看更多|[显顯]示更多|收起"
+    r"|もっと(?:見る|読む)|続きを読む|더 ?보기)\W*",
+    re.IGNORECASE,
+)
 
 
 Options = NoOptions
@@ -59,7 +73,7 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Lab
     kept = labels.y != task.other
     if not some(kept):
         return labels
-    gone = _names(kept, blocks) + _copies(kept, blocks)
+    gone = _names(kept, blocks) + _copies(kept, blocks) + _openers(kept, blocks)
     left = kept.copy()
     left[gone] = False
     gone += code_labels(left, blocks) + notices(kept, blocks) + quotation_labels(kept, blocks)
@@ -99,6 +113,15 @@ def _is_action(name: str) -> bool:
     is_value = _VALUE.search(name) and len(name.split()) <= _FEW
     found = _NO_WORD.match(name[::-1])
     return not is_value and (found is None or _QUESTION.isdisjoint(found[0]))
+
+
+def _openers(kept: Bools, blocks: Blocks) -> list[int]:
+    """Kept blocks that are the name of a button or summary which only says that it shows more."""
+    tree, chosen = blocks.tree, kept & (blocks.button > 0)
+    if "summary" in tree.tags:
+        chosen |= kept & blocks.within(tree.named(("summary",)))
+    found = places(chosen & (blocks.words <= _MOST_MORE)).tolist()
+    return [block for block in found if _MORE.fullmatch(blocks.text[block])]
 
 
 def _copies(kept: Bools, blocks: Blocks) -> list[int]:
