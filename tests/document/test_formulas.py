@@ -91,6 +91,22 @@ def test_what_is_drawn_is_not_beside_a_formula_and_groups_show_nothing():
     assert markdown(f"jest {drawn} i {group}tak", "<p>{}</p>") == "jest $a_1$ i tak"
 
 
+@pytest.mark.parametrize(
+    ("mathml", "tex"),
+    [
+        ("<mo>(</mo>{}<mo>)</mo>", r"\binom{n}{k}"),
+        ("<mrow><mo>(</mo></mrow>{}<mrow><mo>)</mo></mrow><mi>p</mi>", r"\binom{n}{k}p"),
+        ("<mfenced>{}</mfenced>", r"\binom{n}{k}"),
+        ("<mo>[</mo>{}<mo>]</mo>", r"[\genfrac{}{}{0pt}{}{n}{k}]"),
+        ("{}", r"\genfrac{}{}{0pt}{}{n}{k}"),
+    ],
+)
+def test_only_a_stacked_pair_in_parentheses_is_a_binomial_coefficient(mathml, tex):
+    pair = "<mfrac linethickness=0><mi>n</mi><mi>k</mi></mfrac>"
+    formula = f"<math>{mathml.replace('{}', pair)}</math>"
+    assert markdown(formula, "<p>Sei {} klein</p>") == f"Sei ${tex}$ klein"
+
+
 def test_a_formula_by_itself_is_a_block():
     page = "<p>Soit</p><math display=block><mi>y</mi></math><p>ici.</p>"
     assert markdown("", page) == "Soit\n\n$$\ny\n$$\n\nici."

@@ -38,6 +38,7 @@ _OF_SCRIPT = regex(r'<math display="\w+"><annotation encoding="application/x-tex
 # Attributes with the source of a drawn formula, of which the last one is MathML.
 _STATING = ("data-math", "data-tex", "data-latex", "data-formula", "data-mathml")
 _DEEPEST = 100
+_STACKED = r"\genfrac{}{}{0pt}{}"  # a fraction without a line
 _DISPLAYSTYLE = regex(r"^\{\\(?:displaystyle|textstyle)\s?(.*)\}$", re.DOTALL)
 _SIGNS = {
     "∑": r"\sum", "∏": r"\prod", "∫": r"\int", "∬": r"\iint", "∮": r"\oint", "∞": r"\infty",
@@ -213,11 +214,23 @@ def _row(element: "Element", depth: int) -> str:
 def _joined(pieces: list[str]) -> str:
     """Join pieces, with a space between a command and a letter that would continue it."""
     out = ""
-    for piece in pieces:
+    for piece in _binomials(pieces):
         if out and piece[:1].isalpha() and re.search(r"\\[a-zA-Z]+$", out[-40:]):
             out += " "
         out += piece
     return out
+
+
+def _binomials(pieces: list[str]) -> list[str]:
+    """Pieces, with a binomial coefficient for two stacked ones in parentheses."""
+    if not any(piece.startswith(_STACKED) for piece in pieces):
+        return pieces
+    found = [*pieces]
+    for place in range(1, len(pieces) - 1):
+        if pieces[place].startswith(_STACKED) and pieces[place - 1 : place + 2 : 2] == ["(", ")"]:
+            binomial = rf"\binom{pieces[place].removeprefix(_STACKED)}"
+            found[place - 1 : place + 2] = "", binomial, ""
+    return found
 
 
 def _convert(element: "Element", depth: int) -> str:
@@ -285,12 +298,14 @@ def _with_sign(
 
 def _fenced(element: "Element", inner: list[str]) -> str:
     opening, closing = element.get("open", "("), element.get("close", ")")
+    if (opening, closing) == ("(", ")") and len(inner) == 1 and inner[0].startswith(_STACKED):
+        return rf"\binom{inner[0].removeprefix(_STACKED)}"
     return rf"\left{opening or '.'}{','.join(inner)}\right{closing or '.'}"
 
 
 def _fraction(element: "Element", inner: list[str]) -> str:
     if element.get("linethickness", "").startswith("0"):
-        return rf"\binom{{{inner[0]}}}{{{inner[1]}}}"
+        return rf"{_STACKED}{{{inner[0]}}}{{{inner[1]}}}"
     return rf"\frac{{{inner[0]}}}{{{inner[1]}}}"
 
 
