@@ -22,6 +22,12 @@ def test_a_streamed_part_is_read_at_its_place(end):
     assert "Loading" not in html and 'id="S:0"' not in html
 
 
+def test_no_part_is_lost_if_two_have_the_same_id():
+    html = read_page(PAGE % (PART + PART.replace("npm", "yarn"))).html
+    assert html.count("install harbour") == 2
+    assert '<div hidden id="S:0"><div><pre>yarn' in html
+
+
 def test_the_code_of_a_streamed_page_is_between_its_paragraphs():
     text = victor.extract(PAGE % (PART + CALL))
     assert text.index("restart the server") < text.index("npm install") < text.index("prints its")

@@ -44,7 +44,7 @@ def _separated(page: str) -> tuple[str, dict[str, str]]:
     places = set(_PLACE.findall(page))
     rest, parts, position = [], {}, 0
     for start in _PART.finditer(page):
-        if start.start() < position or start[1] not in places:
+        if start.start() < position or start[1] not in places or start[1] in parts:
             continue
         end = _end(page, start.end())
         if not end:
