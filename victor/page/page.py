@@ -50,9 +50,9 @@ def read_page(
     """Decode a page and remove CleanEval's ``<text id= title= encoding=>`` around it.
 
     A page with the escapes of a JSON string is decoded, too (:mod:`victor.page.escaped`), and
-    declarative shadow roots and streamed parts are placed as browsers show them
-    (:mod:`victor.page.shadow`, :mod:`victor.page.streamed`). Bytes that cannot be
-    decoded become U+FFFD; no bytes raise an error.
+    declarative shadow roots and streamed parts are where browsers show them
+    (:mod:`victor.page.shadow`, :mod:`victor.page.streamed`). Bytes that cannot be decoded become
+    U+FFFD; no bytes raise an error.
 
     Args:
         source: the page; text is not decoded.
