@@ -154,6 +154,31 @@ def test_lines_that_begin_with_the_same_sign_are_a_list(sign):
     assert markdown(paragraphs) == "- 赤い\n- 青い\n- 白い"
 
 
+@pytest.mark.parametrize("sign", ["•", "-", "*", "·", "✓"])
+def test_two_lines_that_a_colon_announces_are_a_list(sign):
+    lines = f"{sign} Schrank<br>{sign} <a href=/b>Bett</a>"
+    kept = "✓ " if sign == "✓" else ""
+    expected = f"- {kept}Schrank\n- {kept}[Bett](/b)"
+    assert markdown(f"<p>Im Zimmer:<br>{lines}<br>Mehr</p>") == f"Im Zimmer:\n\n{expected}\n\nMehr"
+    assert markdown(f"<h2>Im Zimmer:</h2><p>{lines}</p>").endswith(f"\n\n{expected}")
+
+
+def test_two_lines_with_bullets_are_a_list():
+    assert markdown("<p>• Lit<br>• Armoire</p>") == "- Lit\n- Armoire"
+    assert markdown("<p>■Lit<p>■Armoire<p>Fin") == "- Lit\n- Armoire\n\nFin"
+
+
+@pytest.mark.parametrize("sign", ["–", "—"])
+def test_lines_with_dashes_are_a_list_after_a_colon(sign):
+    lines = [f"{sign} {word}" for word in ("faster page loads", "fewer crashes", "a dark theme")]
+    listed = "- faster page loads\n- fewer crashes\n- a dark theme"
+    assert markdown(f"<p>What is new:<br>{'<br>'.join(lines)}") == f"What is new:\n\n{listed}"
+    paragraphs = "".join(f"<p>{line}" for line in lines)
+    assert markdown(f"<p>What is new:{paragraphs}") == f"What is new:\n\n{listed}"
+    assert "\n- " not in markdown(f"<p>What is new{paragraphs}")
+    assert "\n- " not in markdown(f"<p>She said:<br>{'<br>'.join(lines)}<br>{sign} Really?")
+
+
 def test_the_sign_may_be_in_a_link_or_without_a_space():
     page = "<p><b>* <a href=/a>Un</a></b><br><b>* Deux</b><br><b>* Trois</b></p>"
     assert markdown(page) == "- **[Un](/a)**\n- **Deux**\n- **Trois**"
@@ -227,6 +252,8 @@ def test_plain_text_keeps_the_signs():
         ["- Kommst du?", "- Nein.", "- Schade"],
         ["– Ano", "– Ne", "– Snad"],
         ["- 5 °C", "- 12 °C", "- 3 °C"],
+        ["Night:", "– 5 °C", "– 12 °C", "– 3 °C"],
+        ["Řekl:", "– Půjdu.", "– Díky."],
         ["- a", "- b"],
         ["- a", "• b", "- c"],
         ["• a", "- b", "- c", "• d", "• e", "• f", "- g", "- h", "- i"],

@@ -8,15 +8,17 @@ from victor.document.arranging.bullets import BULLETS, CERTAIN
 from victor.document.arranging.lists import list_of
 from victor.document.building.details import DEFAULTS
 from victor.document.parts import Part, text_in
-from victor.text.characters import NO_DIGITS
+from victor.text.characters import COLONS, NO_DIGITS
 from victor.text.regex import regex
 
 Children = list[Part | str]
-_FEWEST, _FEWEST_NUMBERS = 3, 2  # least lines with the same marker or numbers that are a list
+_FEWEST, _FEWEST_CLEAR = 3, 2  # least lines that are a list, also if it is clearly one
 _CHECKS = frozenset("✓✔✅")  # have a meaning, so they are kept
 _DIGITS = frozenset("0123456789(（")  # and brackets, at the start of numbers
-_SIGNS = (BULLETS | _CHECKS) - {"–"}  # dashes introduce direct speech
-_SIGN = regex(rf"[{CERTAIN}{''.join(sorted(_CHECKS))}](?=\s|\w|$)|[·⁃∙*-](?=\s)")
+_DASHES = frozenset("–—")
+_SPOKEN, _MINUS = _DASHES | {"-"}, _DASHES | {"-", "*"}  # may introduce direct speech, or numbers
+_SIGNS = BULLETS | _CHECKS | _DASHES
+_SIGN = regex(rf"[{CERTAIN}{''.join(sorted(_CHECKS))}](?=\s|\w|$)|[·⁃∙*–—-](?=\s)")
 # Numbers such as "1.", "1)", "(1)" and "1、", but not those of "1.5" and "1.jpg".
 _NUMBER = regex(r"[(（]?(\d{1,3})[.)、．）](?=\s|[^\W\da-z_]|$)")
 _AROUND = frozenset(("strong", "emphasis", "link"))  # may begin with the marker
@@ -43,7 +45,7 @@ def has_typed_lists(texts: Sequence[str]) -> bool:
     Args:
         texts: the page's texts.
     """
-    is_bulleted = len([text for text in texts if text[:1] in _SIGNS]) >= _FEWEST
+    is_bulleted = len([text for text in texts if text[:1] in _SIGNS]) >= _FEWEST_CLEAR
     numbered = (_NUMBER.match(text) for text in texts if text[:1] in _DIGITS)
     numbers = {int(found[1]) for found in numbered if found}
     is_numbered = {1, 2} <= numbers or any({n + 1, n + 2} <= numbers for n in numbers)
@@ -57,12 +59,15 @@ def with_typed_lists(parts: Sequence[Part]) -> list[Part]:
         parts: block-level parts.
     """
     lines = list(chain.from_iterable(map(_lines, parts)))
-    if sum(line.sign != "" for line in lines) < _FEWEST_NUMBERS:  # most parts, on any page
+    if sum(line.sign != "" for line in lines) < _FEWEST_CLEAR:  # most parts, on any page
         return _full(parts)
     runs = [[line for _, line in run] for _, run in groupby(enumerate(lines), _run)]
+    introduced = [False, *(_introduces(run[-1]) for run in runs)]
     out: list[Part] = []
-    for are_items, some in groupby(runs, _are_items):
-        found = list(some)
+    for are_items, some in groupby(
+        zip(runs, introduced, strict=False), lambda run: _are_items(*run)
+    ):
+        found = [run for run, _ in some]
         out += map(_typed_list, found) if are_items else _unchanged(chain.from_iterable(found))
     return out
 
@@ -125,32 +130,44 @@ def _sign(line: Children) -> str:
     return found[0] if found else ""
 
 
-def _are_items(run: Sequence[_Line]) -> bool:
+def _introduces(line: _Line) -> bool:
+    """Whether a line announces what follows, with a colon at its end."""
+    if line.part.kind not in _OF_SIGNS:
+        return False
+    return text_in(line.children or line.part.children).rstrip().endswith(COLONS)
+
+
+def _are_items(run: Sequence[_Line], is_introduced: bool) -> bool:
     """Whether lines with the same marker are items.
 
-    Hyphens may also be minus signs, or introduce direct speech.
+    Hyphens may also be minus signs, or introduce direct speech, as dashes do.
     """
     sign = run[0].sign
-    if not sign or not _are_enough(run):
+    if not sign or not _are_enough(run, is_introduced):
         return False
     texts = [text_in(line.children)[len(line.sign) :].strip() for line in run]
-    if sign in "-*" and all(text[:1].isdigit() for text in texts):
+    if sign in _MINUS and all(text[:1].isdigit() for text in texts):
         return False
-    if sign == "-" and any(map(_SPEECH.search, texts)):
+    if sign in _SPOKEN and any(map(_SPEECH.search, texts)):
         return False
     return all(any(map(str.isalnum, text)) for text in texts)
 
 
-def _are_enough(run: Sequence[_Line]) -> bool:
+def _are_enough(run: Sequence[_Line], is_introduced: bool) -> bool:
     """Whether there are enough lines with a marker: at least three, or two with numbers.
 
-    Two numbers, or those that do not begin with 1, may be of headings if they are in bold or links.
+    Dashes are only markers after a colon. There, two lines are enough with other signs, and
+    elsewhere with those that are bullets and nothing else. Two numbers, or those that do not begin
+    with 1, may be of headings if they are in bold or links.
     """
-    number, are_several = _NUMBER.match(run[0].sign), len(run) >= _FEWEST
+    sign, are_several = run[0].sign, len(run) >= _FEWEST
+    if sign in _DASHES:
+        return are_several and is_introduced
+    number, are_two = _NUMBER.match(sign), len(run) >= _FEWEST_CLEAR
     if number is None:
-        return are_several
+        return are_several or (are_two and (is_introduced or sign in CERTAIN))
     are_plain = all(isinstance(line.children[0], str) for line in run)
-    return len(run) >= _FEWEST_NUMBERS and are_several + are_plain + (number[1] == "1") > 1
+    return are_two and are_several + are_plain + (number[1] == "1") > 1
 
 
 def _typed_list(run: Sequence[_Line]) -> Part:
