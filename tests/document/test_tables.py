@@ -134,3 +134,51 @@ def test_line_breaks_in_cells():
 def test_icons_in_cells_are_check_marks_and_crosses(icon, mark):
     page = f"<table><tr><th>Tarif<th>Solo<tr><td>Export<td>{icon}<tr><td>Preis<td>3 €</table>"
     assert markdown(page).splitlines()[2] == f"| Export | {mark} |"
+
+
+# ---- tables by ARIA roles ----
+
+SIZES = (
+    "<div role=table>"
+    "<div role=row><div role=columnheader>EU</div><div role=columnheader>US</div></div>"
+    "<div role=rowgroup><div role=row><div role=cell>36</div><div role=cell><p>6</p></div></div>"
+    "<div role=row><div role=cell></div><div role=cell><span><b>7</b></span></div></div>"
+    "</div>"
+)
+
+
+def test_elements_with_the_roles_of_rows_and_cells_are_a_table():
+    assert markdown(f"<p>Größen{SIZES}<p>Ende") == (
+        "Größen\n\n| EU | US |\n| --- | --- |\n| 36 | 6 |\n|  | **7** |\n\nEnde"
+    )
+    assert CLEANER.clean(f"<body>{SIZES}").html.count("</th>") == 2
+
+
+def test_columns_without_content_are_left_out():
+    tracks = "".join(
+        f"<div role=row><div role=gridcell><svg></svg></div><div role=gridcell>{number}</div>"
+        f"<div role=gridcell><a href=/{number}>Píseň {number}</a><p>Eva</div></div>"
+        for number in (1, 2)
+    )
+    assert markdown(f"<div role=grid>{tracks}</div>") == (
+        "| 1 | [Píseň 1](/1)<br>Eva |\n| --- | --- |\n| 2 | [Píseň 2](/2)<br>Eva |"
+    )
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<div role=grid><div role=row><div role=gridcell>a</div><div role=gridcell>b</div></div>"
+        "</div>",
+        "<div role=grid>" + "<div role=row><div role=gridcell>a</div></div>" * 3 + "</div>",
+        SIZES.replace("36", "x" * 2000).replace("6", "x" * 2000),
+        SIZES.replace("role=table", "role=list"),
+    ],
+)
+def test_a_row_a_column_and_long_texts_are_layout_also_with_roles(page):
+    assert "|" not in markdown(page)
+
+
+def test_the_roles_of_tables_by_tag_change_nothing():
+    page = "<table role=grid><tr role=row><td role=gridcell><p>a</p><p>b</p><td>c</table>"
+    assert markdown(page) == markdown(page.replace("role", "class"))

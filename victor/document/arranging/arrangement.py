@@ -9,6 +9,7 @@ from itertools import pairwise
 import numpy as np
 
 from victor.arrays import places, some
+from victor.document.arranging.aria import has_rows, with_tables_by_role
 from victor.document.arranging.checks import with_check_marks
 from victor.document.arranging.grids import has_grids, with_grids
 from victor.document.arranging.indents import indenting, without_indents
@@ -80,6 +81,7 @@ def arranged(parts: list[Part], source: Source) -> list[Part]:
         steps.append((_LISTS, lambda found: joined_lists(without_wrappers(found, tree), tree)))
     parts = _in_all(parts, steps) if steps else parts
     parts = with_grids(parts, tree) if has_grids(tree) else parts
+    parts = with_tables_by_role(parts, tree) if has_rows(tree) else parts
     if some(tree.holds[elements[found == NUMBERS["figure"]]]):  # most have no text at all
         described(parts, source.details)
     if large := photos(source.details):

@@ -56,21 +56,30 @@ def _table(grid: int, cells: Sequence[tuple[int, Part]], tree: Tree) -> Part:
         found = _CELL.search(name)
         column = 0 if found and found[1] else width - 1 if found and found[2] else 1
         if column <= before:
-            table.children.append(_row(width))
+            table.children.append(empty_row(width))
         before = column
         cell = table.parts[-1].parts[column]
         cell.element, cell.children = element, [part for _, part in run]
         cell.attributes["header"] = _HEADER.search(name) is not None
-    _span(table)
+    with_blocks(table)
     return table
 
 
-def _row(width: int) -> Part:
+def empty_row(width: int) -> Part:
+    """A row of empty cells.
+
+    Args:
+        width: the number of cells.
+    """
     return Part("row", [Part("cell", [], **DEFAULTS["cell"]) for _ in range(width)])
 
 
-def _span(table: Part) -> None:
-    """Set the first and last block of a table and of what it holds."""
+def with_blocks(table: Part) -> None:
+    """Set the first and last block of a table, its rows and its cells.
+
+    Args:
+        table: modified in place.
+    """
     for part in (*(cell for row in table.parts for cell in row.parts), *table.parts, table):
         spans = [one for one in part.parts if one.first >= 0]
         if spans:
