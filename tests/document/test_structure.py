@@ -426,6 +426,20 @@ def test_definitions_of_several_paragraphs():
     expected = "Fähre\n: Ein Schiff.\n\n  Es fährt.\n\nHafen\n: Ein Ort."
     assert markdown(page) == expected
     assert markdown("<dl><dt>Vers<dd>a<br>b</dl>") == "Vers\n: a  \n  b"
+    assert (
+        markdown("<dl><dt>Hafen<dd>Ein Ort.</dd><dd>Ein Bau.</dl>")
+        == "Hafen\n: Ein Ort.\n: Ein Bau."
+    )
+
+
+def test_a_definition_after_a_table_or_list_is_not_part_of_it():
+    table = "<table><tr><th>Ort<th>Tiefe<tr><td>Kiel<td>9 m</table>"
+    others = "<dd>Ein Bau.</dd><dd>Kai:<ul><li>lang</ul></dd><dd>Pier</dd>"
+    page = f"<dl><dt>Hafen<dd>Ein Ort:{table}</dd>{others}</dl>"
+    assert markdown(page) == (
+        "Hafen\n: Ein Ort:\n\n  | Ort | Tiefe |\n  | --- | --- |\n  | Kiel | 9 m |\n\n"
+        ": Ein Bau.\n: Kai:\n\n  - lang\n\n: Pier"
+    )
 
 
 @pytest.mark.parametrize(

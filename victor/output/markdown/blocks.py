@@ -1,6 +1,7 @@
 """Write block-level parts as lines of Markdown."""
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from string import digits
 from typing import Any
 
@@ -159,10 +160,11 @@ def _definitions(part: Part, style: Style, other: bool) -> list[str]:
 
     The rest of a definition is indented by two spaces: by four, readers that do not know definition
     lists would show it as code. Definitions before the first term, without a paragraph at their
-    start, or with headings or another definition list are plain blocks.
+    start, or with headings or another definition list are plain blocks. A blank line ends what else
+    the definition before holds: rows of a table would continue.
     """
     lines, has_term, style = list[str](), False, style.of_joined
-    for child in part.parts:
+    for before, child in pairwise([part, *part.parts]):
         if child.kind == "term":
             written = paragraph(child, style.of_line, False)
             lines += ["", *written] if lines else written
@@ -170,10 +172,16 @@ def _definitions(part: Part, style: Style, other: bool) -> list[str]:
             continue
         written = _blocks(child.children, style)
         if has_term and written and _can_be_marked(child, style):
+            lines += [""] * (before.kind == "definition" and not _is_text(before))
             lines += [f": {written[0]}", *(line and f"  {line}" for line in written[1:])]
         else:
             lines += ["", *written] if lines and written else written
     return lines
+
+
+def _is_text(definition: Part) -> bool:
+    """Whether a definition is a paragraph and nothing else."""
+    return [part.kind for part in definition.parts] == ["paragraph"]
 
 
 def _can_be_marked(definition: Part, style: Style) -> bool:
