@@ -657,6 +657,13 @@ def test_a_title_stands_once_where_the_first_heading_has_it_after_a_kicker(
     assert (heading_of(title, later) is None) is (stands_once and level == 1)
 
 
+def test_a_paragraph_below_a_table_is_not_the_title():
+    page = "<title>Night Sea</title><p>Songs{}<p><a href=/album>Night Sea</a><p>2007"
+    table = "<table><tr><th>No.<th>Title<tr><td>1<td>The tide goes out</table>"
+    assert CLEANER.clean(page.format(table)).markdown.startswith("# Night Sea\n\nSongs\n")
+    assert CLEANER.clean(page.format("")).markdown.startswith("Songs\n\n# [Night Sea]")
+
+
 def test_a_title_after_a_date_and_a_byline_is_a_heading_of_the_first_level():
     lines = "<p>Ahoy harbour</p><p>By Rufus Tandy</p><p>14 March 2026</p><p>Photo: Ada Low</p>"
     page = "<title>The harbour bridge opens</title>{}<h3>The harbour bridge opens</h3><p>Today."

@@ -34,7 +34,8 @@ def heading_of(title: str, parts: Sequence[Part]) -> Part | None:
     words = set(_WORDS.findall(title.lower()))
     if not words or _has_heading(title, words, parts):
         return None
-    paragraphs = filter(_is_paragraph, parts[:_SEARCHED])
+    above = takewhile(lambda part: part.kind != "table", parts[:_SEARCHED])
+    paragraphs = filter(_is_paragraph, above)
     if any(_is_same(words, part, _longest(title)) for part in paragraphs):
         return None
     if _begun_by_title(words, parts) is not None:
