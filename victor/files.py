@@ -23,9 +23,10 @@ _PIECE = 256 << 10  # bytes to read at once
 
 
 def without_ending(name: str, endings: Sequence[str] = PAGE_ENDINGS) -> str:
-    """A file name without the longest matching ending."""
+    """A file name or path without the longest matching ending; ``.html`` alone is a name."""
     found = (end for end in endings if name.lower().endswith(end))
-    return name[: len(name) - len(max(found, key=len, default=""))]
+    plain = name[: len(name) - len(max(found, key=len, default=""))]
+    return plain if os.path.basename(plain).strip(".") else name  # noqa: PTH119 - with "" and "."
 
 
 def is_directory(path: str | Path) -> bool:

@@ -884,6 +884,27 @@ def test_two_inputs_with_one_target_are_refused(cli, tmp_path):
     assert f"another input has the same output {output}; clean them into separate" in err
 
 
+@pytest.mark.parametrize("name", [".warc", "..warc", "...warc"])
+def test_a_name_that_is_an_ending_stays_in_the_output_directory(cli, tmp_path, name):
+    crawl, out = tmp_path / name, tmp_path / "out"
+    crawl.write_bytes(write("warc", tmp_path, SAMPLES[:1]).read_bytes())
+    status, _, err = cli("clean", *TASK, "--to", "files", "-o", out, crawl)
+    assert status == 0, err
+    assert [one.parent.name for one in out.rglob("*.md")] == [name]
+
+
+def test_names_of_dots_have_separate_outputs(cli, tmp_path):
+    pages, out = tmp_path / "pages", tmp_path / "out"
+    (pages / "a").mkdir(parents=True)
+    names = [".html", "..html", "a.html", "a..html", "a/.html", "a/..html"]
+    for name in names:
+        (pages / name).write_text("<p>x")
+    status, _, err = cli("clean", *TASK, "--workers", 1, "-o", out, pages)
+    assert status == 0, err
+    found = sorted(str(one.relative_to(out)) for one in out.rglob("*.md"))
+    assert found == sorted([".html.md", "..html.md", "a.md", "a..md", "a/.html.md", "a/..html.md"])
+
+
 @pytest.mark.parametrize("html", [b"", b"\0" * 99, b"%PDF-1", b"<p>x</p>", bytes(range(256)) * 9])
 def test_a_record_always_gives_a_row(html):
     cleaner = load("keep-everything")
