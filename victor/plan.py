@@ -223,15 +223,17 @@ def _windows(
     task: Task, offered: Sequence[str], columns: Sequence[str], sizes: Sequence[int]
 ) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
     number = {column: i for i, column in enumerate(columns)}
+    features = task.place("features")  # the template may be in another file
+    listed = f"{features.file}:{features.line}" if features.line else "the task"
     out: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
     for i, window in enumerate(task.template.windows):
         place = _template_place(task, "windows", i, "columns")
-        for name in _named(window, place, offered):
+        for name in _named(window, place, offered, listed):
             if name in number:
                 out.append(((number[name],), window.offsets.values))
     for i, conjunction in enumerate(task.template.conjunctions):
         place = _template_place(task, "conjunctions", i, "join")
-        names = _named(conjunction, place, offered)
+        names = _named(conjunction, place, offered, listed)
         if prod(size for name, size in zip(columns, sizes, strict=True) if name in names) > _JOINT:
             raise place.error(f"{len(names)} features have more than {_JOINT} combinations")
         if all(name in number for name in names):
@@ -239,13 +241,15 @@ def _windows(
     return out
 
 
-def _named(part: Window | Conjunction, place: Located, offered: Sequence[str]) -> list[str]:
+def _named(
+    part: Window | Conjunction, place: Located, offered: Sequence[str], listed: str
+) -> list[str]:
     patterns = part.columns if isinstance(part, Window) else part.join
     names: dict[str, None] = {}
     for i, pattern in enumerate(patterns):
         columns = matching(pattern, offered)
         if not columns:
-            message = f"unknown feature {pattern!r}{nearest(pattern, offered)}"
+            message = f"{pattern!r} names no feature of {listed}{nearest(pattern, offered)}"
             raise place.value[i].error(message)
         names.update(dict.fromkeys(columns))
     return list(names)

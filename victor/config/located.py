@@ -31,6 +31,16 @@ class Located:
     file: str = field(compare=False)
     line: int = field(compare=False)  # from 1; 0: not from a file
     key: str = field(default="", compare=False)
+    note: str = field(default="", compare=False)  # on a missing value, for messages
+
+    @property
+    def found(self) -> str:
+        """The value as the file states it, for messages: ``null``, ``true``, ``'text'``, a list."""
+        if self.value is None or isinstance(self.value, bool):
+            return {None: "null", True: "true", False: "false"}[self.value] + self.note
+        if isinstance(self.value, dict):
+            return "a mapping"
+        return "a list" if isinstance(self.value, list) else shown(self.value)
 
     def error(self, message: str) -> VictorError:
         """The error ``file:line: key: message``, without line or key if there is none."""
@@ -61,6 +71,13 @@ for _one in (_Loader, _FastLoader):
         for first, rules in yaml.SafeLoader.yaml_implicit_resolvers.items()
     }
     _one.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile("^(?:true|false)$"), ["t", "f"])
+_OPEN = {  # what PyYAML calls values that may not end
+    "while parsing a flow sequence": "list",
+    "while parsing a flow mapping": "mapping",
+    "while scanning a quoted scalar": "quoted text",
+}
+_COMMENT = re.compile(r"(?:[\[{,]\s*|[:-]\s+)#[^\s#]")  # may be meant as a selector
+_QUOTE = "quote text that begins with '#'"
 _DEEPEST = 2_000  # bound of the nesting depth for the loader in C
 
 
@@ -73,11 +90,10 @@ def parse(text: str, file: str) -> Located:
     """
     try:
         node = _compose(text)
-        tree = _Locator(file).locate(node) if node else Located({}, file, 1)
+        tree = _Locator(file, text).locate(node) if node else Located({}, file, 1)
     except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        problem = f"invalid YAML: {error.problem}"
-        raise Located(None, file, mark.line + 1 if mark else 1).error(problem) from None
+        line, problem = _invalid(error, text)
+        raise Located(None, file, line).error(problem) from None
     except yaml.reader.ReaderError as error:  # its position counts characters
         line = text.count("\n", 0, error.position) + 1
         problem = f"invalid YAML: control character {chr(error.character)!r}"
@@ -85,8 +101,22 @@ def parse(text: str, file: str) -> Located:
     except RecursionError:
         raise VictorError(f"{file}: invalid YAML: nested too deeply") from None
     if not isinstance(tree.value, dict):
-        raise tree.error(f"expected a mapping, found {_kind(tree.value)}")
+        raise tree.error(f"expected a mapping, found {tree.found}")
     return tree
+
+
+def _invalid(error: yaml.MarkedYAMLError, text: str) -> tuple[int, str]:
+    """The line of an error, from 1, and what is wrong; states where an open value begins."""
+    last = text.rstrip().count("\n")
+    marks = (error.problem_mark, error.context_mark)
+    lines = [min(mark.line, last) for mark in marks if mark] or [0]
+    at, begins = lines[0], lines[-1]
+    problem = f"invalid YAML: {error.problem}"
+    if begins < at and (what := _OPEN.get(error.context or "")):
+        problem += f"; the {what} begins on line {begins + 1}"
+    if _COMMENT.search("\n".join(text.split("\n")[begins : at + 1])):
+        problem += f"; {_QUOTE}"
+    return at + 1, problem
 
 
 def _compose(text: str) -> yaml.Node | None:
@@ -116,8 +146,9 @@ def read(path: Path) -> Located:
 class _Locator:
     """Values of nodes with their positions; limits their number, as aliases can multiply them."""
 
-    def __init__(self, file: str) -> None:
+    def __init__(self, file: str, text: str) -> None:
         self._file = file
+        self._text = text
         self._constructor = yaml.constructor.SafeConstructor()
         self._left = _MOST_VALUES
 
@@ -133,7 +164,12 @@ class _Locator:
             value = [self.locate(child, f"{key}[{i}]") for i, child in enumerate(node.value)]
         else:
             value = self._scalar(node, place)
-        return dataclasses.replace(place, value=value)
+        note = f"; {_QUOTE}" if value is None and self._has_comment(place.line) else ""
+        return dataclasses.replace(place, value=value, note=note)
+
+    def _has_comment(self, line: int) -> bool:
+        """Whether a comment on a line may be meant as text."""
+        return bool(_COMMENT.search(self._text.split("\n")[line - 1]))
 
     def _mapping(self, node: yaml.MappingNode, key: str) -> dict[str, Located]:
         found: dict[str, Located] = {}
@@ -141,7 +177,8 @@ class _Locator:
             place = Located(None, self._file, name_node.start_mark.line + 1, key)
             if not isinstance(name_node, yaml.ScalarNode):
                 raise place.error("expected a name as key, found a mapping or a list")
-            name = str(self._scalar(name_node, place))
+            self._scalar(name_node, place)
+            name = name_node.value
             path = f"{key}.{name}" if key else name
             if name in found:
                 message = f"duplicate key; first used on line {found[name].line}"
@@ -202,7 +239,7 @@ def _build(kind: Any, tree: Located) -> Any:
     if origin is Literal:
         if tree.value not in arguments:
             known = did_you_mean(str(tree.value), map(str, arguments))
-            raise tree.error(f"invalid value {shown(tree.value)}{known}")
+            raise tree.error(f"invalid value {tree.found}{known}")
         return tree.value
     if origin in (types.UnionType, typing.Union):
         if tree.value is None:
@@ -246,15 +283,9 @@ def _scalar(kind: Any, tree: Located) -> Any:
     if isinstance(value, kind) and not (isinstance(value, bool) and kind is not bool):
         return value
     wanted = {str: "a string", bool: "true or false", int: "an integer", float: "a number"}
-    raise tree.error(f"expected {wanted.get(kind, kind)}, found {_kind(value)}")
+    raise tree.error(f"expected {wanted.get(kind, kind)}, found {tree.found}")
 
 
 def _expect(tree: Located, kind: type, wanted: str) -> None:
     if not isinstance(tree.value, kind):
-        raise tree.error(f"expected {wanted}, found {_kind(tree.value)}")
-
-
-def _kind(value: Any) -> str:
-    if isinstance(value, dict):
-        return "a mapping"
-    return "a list" if isinstance(value, list) else shown(value)
+        raise tree.error(f"expected {wanted}, found {tree.found}")

@@ -88,7 +88,8 @@ class Bins(NamedTuple):
             return cls(scale=scale)
         values = build(tuple[float, ...], tree)
         if len(values) < 2 or list(values) != sorted(set(values)):
-            raise tree.error("expected two or more increasing values, or {scale: STEPS}")
+            wanted = "expected two or more increasing values, or {scale: STEPS}"
+            raise tree.error(f"{wanted}, found {shown(tree.plain())}")
         return cls(values=values)
 
     @property
@@ -114,7 +115,7 @@ class Offsets(NamedTuple):
             return cls._checked(build(tuple[int, ...], tree), tree)
         found = _OFFSETS.fullmatch(str(tree.value))
         if not found:
-            raise tree.error(f"expected offsets such as -3..3, found {shown(tree.value)}")
+            raise tree.error(f"expected offsets such as -3..3, found {tree.found}")
         first, last = int(found[1]), int(found[2] or found[1])
         ends = range(first, last + 1)
         return cls._checked(tuple(ends[: 2 * _FARTHEST + 2]), tree)
@@ -172,7 +173,7 @@ class Choice:
         if isinstance(tree.value, dict) and len(tree.value) == 1:
             ((name, options),) = tree.value.items()
             return cls(name, options)
-        raise tree.error("expected a name, or a single name with its options")
+        raise tree.error(f"expected a name, or a single name with its options, found {tree.found}")
 
 
 class Prefer(NamedTuple):
@@ -193,7 +194,7 @@ class Prefer(NamedTuple):
             beta = 0.0
         if not LEAST_BETA <= beta <= MOST_BETA:
             wanted = f"expected a name or a number from {LEAST_BETA} to {MOST_BETA}"
-            raise tree.error(f"{wanted}, found {found!r}{did_you_mean(found, PREFERENCES)}")
+            raise tree.error(f"{wanted}, found {tree.found}{did_you_mean(found, PREFERENCES)}")
         return cls(beta)
 
 
