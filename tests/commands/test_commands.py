@@ -415,6 +415,10 @@ def test_the_version_states_whether_it_is_compiled(cli):
             "text: expected options such as '-links', found '--links'",
         ),
         (("clean", "--fromat", "text", "x.html"), "clean: unknown option '--fromat'; did you mean"),
+        (
+            ("clean", "x.html", "-x.html"),
+            "clean: unknown option '-x.html'; to read the file, write ./-x.html",
+        ),
         (("explain", "x.html", "--blok=y"), "unknown option '--blok'; did you mean '--block'?"),
         (("clean", "--timeout", "nan", "x.html"), "expected seconds (e.g. 30, 0.5), found 'nan'"),
         (("clean", "--timeout=-1", "x.html"), "expected seconds (e.g. 30, 0.5), found '-1'"),
@@ -439,7 +443,7 @@ def test_the_version_states_whether_it_is_compiled(cli):
 )
 def test_wrong_usage_is_reported(cli, tmp_path, monkeypatch, arguments, message):
     monkeypatch.chdir(tmp_path)
-    for name in ("x.html", "y.html", "x.jsonl"):
+    for name in ("x.html", "y.html", "x.jsonl", "-x.html"):
         Path(name).write_text(GOOD, "utf-8")
     Path("names").write_text("x.html\n@names\n")
     Path("nul").write_bytes(b"x.html\0y.html\0")

@@ -44,8 +44,9 @@ def test_every_source_is_sampled(cli, tmp_path, kind):
 
 def test_a_few_pages_of_each_site(cli, tmp_path):
     path = sites(tmp_path, PAGES)
-    names, _ = drawn(cli, tmp_path, path, "--pages", 20)
+    names, err = drawn(cli, tmp_path, path, "--pages", 20)
     assert [name.split(".")[0] for name in names] == ["bonn"] * 2 + ["trier"] * 2 + ["ulm"] * 2
+    assert f"6 pages of {len(PAGES)}, at most 2 of a site (--per-host)" in err
 
 
 def test_the_choice_depends_on_the_seed_and_not_on_the_order(cli, tmp_path):

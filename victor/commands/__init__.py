@@ -35,6 +35,8 @@ class _Parser(argparse.ArgumentParser):
         if len(wrong) < len(message.split()) and wrong[0].startswith("-"):
             given = wrong[0].partition("=")[0]
             message = f"unknown option {given!r}{did_you_mean(given, self._option_string_actions)}"
+            if os.path.lexists(wrong[0]):  # names from a glob
+                message = f"unknown option {given!r}; to read the file, write ./{wrong[0]}"
         message = message.replace("invalid int value:", "expected an integer, found")
         print(f"{self.prog}: {message}\n{self.format_usage().strip()}", file=sys.stderr)
         raise SystemExit(USAGE)

@@ -105,4 +105,6 @@ def _report(found: "Sample") -> str:
     skipped = f"; {pluralize(found.skipped, 'input')} skipped" if found.skipped else ""
     if not found.pages:
         return f"no pages{skipped}"
-    return f"{drawn} of {found.seen:,}{skipped}"
+    is_limited = len(found.pages) < min(found.count, found.seen)
+    limit = f", at most {found.per_host:,} of a site (--per-host)" if is_limited else ""
+    return f"{drawn} of {found.seen:,}{limit}{skipped}"
