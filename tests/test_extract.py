@@ -18,6 +18,7 @@ import victor
 from victor import VictorError
 from victor.batch.record import Outcome, Record, row
 from victor.output import OUTPUTS
+from victor.page import read_page
 from victor.pipeline import Cleaner
 
 NEWS = DATA / "news-en.html"
@@ -311,6 +312,21 @@ def test_a_result_knows_its_title_and_its_row(cleaner):
     assert (found["id"], found["text"]) == ("a", result.text)
 
 
+@pytest.mark.parametrize("url", ["", "http://a.example", "file:///a/b.html", "urn:isbn:1"])
+def test_absolute_urls_of_any_kind_are_those_of_a_page(cleaner, url):
+    assert cleaner.clean("<p>Hello.", url=url).to_dict()["url"] == (url or None)
+
+
+def test_a_decoded_page_may_get_another_name_and_url(cleaner):
+    page = read_page("<p>Hello.", "a", "http://a.example/")
+    found = cleaner.clean(page, id="b", url="http://b.example/").to_dict()
+    assert (found["id"], found["url"]) == ("b", "http://b.example/")
+    found = cleaner.clean(page).to_dict()
+    assert (found["id"], found["url"]) == ("a", "http://a.example/")
+    with pytest.raises(victor.VictorError, match="encoding: a Page is already decoded"):
+        cleaner.clean(page, encoding="utf-8")
+
+
 def test_results_are_short_to_read(cleaner):
     result = cleaner.clean(BYTES)
     assert len(repr(result)) < 160
@@ -388,6 +404,11 @@ def test_cleaners_work_in_processes_that_start_from_nothing(cleaner):
         ({"prefer": [1]}, "prefer: expected precision, recall or a number, found [1]"),
         ({"keep": 5}, "keep: expected a name or a list of names, found 5"),
         ({"url": 5}, "url: expected text, found 5"),
+        ({"url": "foo"}, "url: expected an absolute URL such as 'https://example.org/page', found"),
+        ({"url": "/a/b.html"}, "found '/a/b.html'"),
+        ({"url": "www.a.example/b"}, "did you mean 'https://www.a.example/b'?"),
+        ({"url": "//a.example/b"}, "did you mean 'https://a.example/b'?"),
+        ({"url": " http://a.example/b\n"}, "did you mean 'http://a.example/b'?"),
     ],
 )
 def test_arguments_of_another_kind_are_errors(options, message):

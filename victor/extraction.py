@@ -36,7 +36,7 @@ def extract(
     Args:
         html: the page as bytes, text, path, open file or lxml tree. Without it, the page is fetched
             from ``url``, which requires the extra ``fetch``.
-        url: the URL of the page.
+        url: the absolute URL of the page.
         output: the name of an output format, such as ``text`` or ``jsonl``.
         config: the name of a shipped model or configuration, or a path. It is loaded once.
         keep: roles to include, such as ``title``, whatever the configuration states.

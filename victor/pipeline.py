@@ -24,7 +24,14 @@ from victor.lookup import model_of
 from victor.model import Model
 from victor.page import Page, read_page
 from victor.page.mojibake import is_damaged, repaired
-from victor.page.sources import Source, is_fragment, read_source, source_name, with_paragraphs
+from victor.page.sources import (
+    Source,
+    check_url,
+    is_fragment,
+    read_source,
+    source_name,
+    with_paragraphs,
+)
 from victor.plan import Plan as Plan
 from victor.plan import check_prefer, segmented
 from victor.plan import plan as plan
@@ -248,18 +255,24 @@ class Cleaner:
             source: the page as bytes, text, path, open file, lxml tree or
                 :class:`~victor.page.Page`.
             id: the name of the page in outputs; by default the file name.
-            url: its URL, if known.
+            url: its absolute URL, if known.
             encoding: overrides the declared encoding.
 
         Raises:
             SourceError: ``source`` is not a page, but a URL, a file name or another object.
             TooLargeError: the page has more than MOST_TAGS tags or MOST_BLOCKS blocks.
-            VictorError: the file cannot be read.
+            VictorError: the file cannot be read, ``url`` is relative, or ``encoding`` is unknown,
+                or given for a ``Page``, which is decoded.
         """
         check_text("id", id)
+        check_url(url)
         given = read_source(source)
         if not isinstance(given, Page):
             given = read_page(given, id or source_name(source), url, encoding)
+        elif encoding is not None:
+            raise VictorError("encoding: a Page is already decoded; pass it to read_page")
+        elif id or url:
+            given = replace(given, id=id or given.id, url=url or given.url)
         with turn(len(given.source)):
             return self._cleaned(given)
 

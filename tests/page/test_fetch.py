@@ -159,9 +159,19 @@ def test_invalid_addresses(url):
     assert reason(url).startswith("cannot be read: ")
 
 
+def test_an_address_without_a_host_is_named():
+    assert reason("http:///x") == "cannot be read: the URL has no host name"
+
+
 @pytest.mark.parametrize("url", ["ftp://a.example/x", "a.example/x.html", "data:text/html,x", 3])
 def test_what_is_not_an_address(url):
     with pytest.raises(VictorError, match="not a URL: expected http:// or https://"):
+        fetch(url)
+
+
+@pytest.mark.parametrize("url", ["//a.example/x", " https://a.example/x", "a.example/x"])
+def test_the_meant_address_is_stated(url):
+    with pytest.raises(VictorError, match=r"did you mean 'https://a.example/x'\?"):
         fetch(url)
 
 

@@ -31,9 +31,9 @@ from victor.commands.options import (
     report_left_out,
 )
 from victor.commands.target import Target, check_ending
-from victor.errors import NOT_HTML, VictorError, escaped, notify, pluralize
+from victor.errors import NOT_HTML, VictorError, escaped, notify, pluralize, shown
 from victor.page.encodings import check_encoding
-from victor.page.sources import is_url
+from victor.page.sources import is_url, meant_url
 
 if TYPE_CHECKING:
     from victor.batch.record import Record
@@ -84,9 +84,8 @@ def run(arguments: argparse.Namespace) -> int:
 def _check_url(url: str | None, single: bool = True) -> None:
     """Reject a ``--url`` that is not a URL, or is given for several pages."""
     if url is not None and not is_url(url):
-        raise VictorError(
-            f"--url: expected a URL that starts with https:// or http://, found {url!r}"
-        )
+        wanted = "expected a URL that starts with https:// or http://"
+        raise VictorError(f"--url: {wanted}, found {shown(url)}{meant_url(url)}")
     if url is not None and not single:
         raise VictorError("--url: expected one page, found several pages")
 

@@ -25,11 +25,12 @@ from victor.errors import (
     did_you_mean,
     error_text,
     require,
+    shown,
 )
 from victor.page.binary import looks_binary
 from victor.page.gunzip import Gunzip
 from victor.page.robots import MAX_ROBOTS, PRODUCT, Rules
-from victor.page.sources import is_url
+from victor.page.sources import is_url, meant_url
 
 USER_AGENT = f"{PRODUCT}/{__version__} (+https://github.com/victor-cleaner/victor)"
 MAX_REDIRECTS = 10
@@ -118,9 +119,8 @@ class _RefusedError(Exception):
 
 def _check_url(url: str) -> None:
     if not isinstance(url, str) or not is_url(url):
-        found = f"{url}" if isinstance(url, str) else type(url).__name__
-        hint = f"; did you mean 'https://{url}'?" if "." in found and ":" not in found else ""
-        raise VictorError(f"not a URL: expected http:// or https://, found {found!r}{hint}")
+        hint = meant_url(url) if isinstance(url, str) else ""
+        raise VictorError(f"not a URL: expected http:// or https://, found {shown(url)}{hint}")
 
 
 def _run(coroutine: Coroutine[Any, Any, T]) -> T:
@@ -149,7 +149,10 @@ async def _response(client: Any, url: str, fetching: Fetching, ask: bool) -> Asy
     for _ in range(MAX_REDIRECTS + 1):
         if not is_url(url):
             raise _RefusedError(f"{UNREADABLE}: redirected to {url[:200]!r}")
-        _ = urlsplit(url).port  # raises ValueError if it is out of range; sockets do so otherwise
+        parts = urlsplit(url)
+        _ = parts.port  # raises ValueError if it is out of range; sockets do so otherwise
+        if not parts.hostname:
+            raise _RefusedError(f"{UNREADABLE}: the URL has no host name")
         if fetching.hosts is not None:
             _check_host(url, fetching.hosts)
         if ask and not await _allowed(client, url, fetching):

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import IO, Any, Protocol, TypeAlias
 
-from victor.errors import NOT_HTML, VictorError, error_text, shown
+from victor.errors import NOT_HTML, VictorError, check_text, error_text, shown
 from victor.files import PAGE_ENDINGS, read_bytes
 from victor.page.binary import kind_of_file, looks_binary
 from victor.page.encodings import is_utf8
@@ -26,6 +26,7 @@ Source: TypeAlias = (
     bytes | bytearray | memoryview | str | os.PathLike[str] | IO[bytes] | IO[str] | LxmlTree | Page
 )
 _ADDRESS = regex(r"(?:https?|ftp|file)://\S+|www\.[\w-]+\.\S+", re.IGNORECASE)
+_SCHEME = regex(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)  # RFC 3986, section 3.1
 _START = 4096  # first characters, which nearly always contain a tag
 _LONGEST_NAME = 1024  # maximum characters of a text that may be a file name
 _TAG = regex(r"</?([a-z][a-z0-9]{0,12})(?=[\s/>])|<!doctype|<!--|<\?xml", re.IGNORECASE)
@@ -78,6 +79,29 @@ def source_name(source: object) -> str:
 def is_url(name: str) -> bool:
     """Whether a name is an HTTP or HTTPS URL."""
     return name[:8].lower().startswith(("http://", "https://"))
+
+
+def check_url(url: str | None) -> None:
+    """Check the URL that a caller states for a page; an empty one is unknown.
+
+    Raises:
+        VictorError: it is not text, or relative: links could not be resolved against it.
+    """
+    check_text("url", url)
+    if url and not _SCHEME.match(url):
+        wanted = "expected an absolute URL such as 'https://example.org/page'"
+        raise VictorError(f"url: {wanted}, found {shown(url)}{meant_url(url)}")
+
+
+def meant_url(text: str) -> str:
+    """The end of a message about a text that is no URL: ``; did you mean 'https://a.example'?``."""
+    plain = text.strip().removeprefix("//")
+    if not is_url(plain):
+        host = plain.partition("/")[0]
+        if "." not in host.strip(".") or ":" in plain or plain.lower().endswith(PAGE_ENDINGS):
+            return ""
+        plain = f"https://{plain}"
+    return f"; did you mean {shown(plain)}?"
 
 
 def is_fragment(page: Page) -> bool:
