@@ -401,6 +401,7 @@ def test_cleaners_work_in_processes_that_start_from_nothing(cleaner):
         ({"encoding": 5}, "encoding: expected text, found 5"),
         ({"output": None}, "output: expected the name of a format, found None"),
         ({"config": None}, "config: expected a name or a path, found None"),
+        ({"config": ""}, "name: expected a name or a path, found ''"),
         ({"prefer": [1]}, "prefer: expected precision, recall or a number, found [1]"),
         ({"keep": 5}, "keep: expected a name or a list of names, found 5"),
         ({"url": 5}, "url: expected text, found 5"),

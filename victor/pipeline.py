@@ -379,7 +379,7 @@ def load(
     Raises:
         VictorError: the model is missing or damaged, or an option is invalid.
     """
-    if not isinstance(name, str | PathLike):
+    if not isinstance(name, str | PathLike) or name == "":
         raise VictorError(f"name: expected a name or a path, found {shown(name)}")
     name = fspath(name)
     check_text("convention", convention)

@@ -70,6 +70,7 @@ def test_a_batch_is_answered_in_order_and_a_page_that_is_none_loses_no_other(cli
         ({"html": "x", "id": None}, "id", "expected a string, found null"),
         ({"pages": [{"html": "x"}, {"htlm": "x", "html": "y"}]}, "pages[1].htlm", "'html'?"),
         ({"pages": [{}]}, "pages[0]", "'html' is missing"),
+        ({"pages": [{"htm": "<p>x"}]}, "pages[0].htm", "did you mean 'html'?"),
         ({"pages": []}, "pages", "1 to 5 items, found 0"),
         ({"pages": [{"html": ""}] * 6}, "pages", "found 6"),
         ({"html": "x", "prefer": "recal"}, "prefer", "did you mean 'recall'?"),

@@ -205,13 +205,13 @@ def _inside(
     """Yield the values in an object or array with their schemas and keys; check keys and length."""
     if isinstance(value, dict):
         properties = schema["properties"]
+        for name in value:
+            if name not in properties:
+                raise _wrong(_joined(key, name), f"unknown key{_nearest(name, properties)}")
         for name in schema.get("required", ()):
             if name not in value:
                 raise _wrong(key, f"the key {name!r} is missing")
-        for name, one in value.items():
-            if name not in properties:
-                raise _wrong(_joined(key, name), f"unknown key{_nearest(name, properties)}")
-            yield one, properties[name], _joined(key, name)
+        yield from ((one, properties[name], _joined(key, name)) for name, one in value.items())
     if isinstance(value, list):
         if not schema.get("minItems", 0) <= len(value) <= schema["maxItems"]:
             limits = f"{schema.get('minItems', 0)} to {schema['maxItems']}"
