@@ -419,6 +419,11 @@ def test_the_version_states_whether_it_is_compiled(cli):
             ("clean", "x.html", "-x.html"),
             "clean: unknown option '-x.html'; to read the file, write ./-x.html",
         ),
+        (("completion", "bsh"), "SHELL: unknown name 'bsh'; did you mean 'bash'?"),
+        (
+            ("learn", "--weights", "al", "x.html"),
+            "--weights: unknown name 'al'; did you mean 'all'",
+        ),
         (("explain", "x.html", "--blok=y"), "unknown option '--blok'; did you mean '--block'?"),
         (("clean", "--timeout", "nan", "x.html"), "expected seconds (e.g. 30, 0.5), found 'nan'"),
         (("clean", "--timeout=-1", "x.html"), "expected seconds (e.g. 30, 0.5), found '-1'"),

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from importlib import import_module
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from victor import __version__
 from victor.errors import VictorError, did_you_mean, error_text, escaped, notify
@@ -40,6 +40,11 @@ class _Parser(argparse.ArgumentParser):
         message = message.replace("invalid int value:", "expected an integer, found")
         print(f"{self.prog}: {message}\n{self.format_usage().strip()}", file=sys.stderr)
         raise SystemExit(USAGE)
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        if action.choices is not None and value not in action.choices:
+            message = f"unknown name {value!r}{did_you_mean(value, action.choices)}"
+            raise argparse.ArgumentError(action, message)
 
 
 class _Version(argparse.Action):
