@@ -167,6 +167,34 @@ def test_files_left_out_of_a_directory_are_counted(cli, tmp_path):
         assert (status, "pages: no pages found; 3 files left out (.php: 2, " in err) == (1, True)
 
 
+def test_files_with_unknown_endings_are_pages_if_all_inputs_are(cli, tmp_path):
+    folder = tmp_path / "mirror"
+    (folder / "en").mkdir(parents=True)
+    names = ("index.html", "about", "page.php?id=3", "en/old.asp")
+    for name in (*names, ".hidden", "robots.txt", "look.css", "rows.jsonl"):
+        (folder / name).write_text("<p>Hello.")
+    options = ("clean", "--config", "keep-everything", "--to", "jsonl", "--fields", "id")
+    _, out, err = cli(*options, folder)
+    assert out.count("\n") == 1
+    assert "mirror: 4 files left out (" in err
+    assert "files named explicitly are read, and --from pages reads unknown extensions" in err
+    status, out, err = cli(*options, "--from", "pages", folder)
+    assert (status, sorted(json.loads(line)["id"] for line in out.splitlines())) == (
+        0,
+        sorted(names),
+    )
+    assert "mirror: 1 file left out (.jsonl: 1); files named explicitly are read\n" in err
+
+
+def test_a_directory_without_pages_says_what_it_has(cli, tmp_path):
+    (tmp_path / "a.txt").write_text("Hello.")
+    (tmp_path / "b.txt").write_text("Hello.")
+    for more in ((), ("--workers", 1)):
+        status, _, err = cli("clean", "--config", "keep-everything", *more, tmp_path)
+        message = "no pages found; 2 files left out (.txt: 2); files named explicitly are read\n"
+        assert (status, message in err) == (1, True)
+
+
 def test_the_output_is_not_counted_as_left_out(cli, tmp_path):
     (tmp_path / "a.html").write_text("<p>Hello.")
     options = ("clean", "--config", "keep-everything", "--to", "jsonl")

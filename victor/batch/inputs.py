@@ -4,8 +4,9 @@ import hashlib
 import os
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from glob import glob, has_magic
 from pathlib import Path
 
@@ -27,6 +28,7 @@ _NO_PAGES = frozenset(
     " .epub .zip .tar .tgz .gz .bz2 .xz .zst .7z .rar .exe .bin .iso .npz .pickle .db .sqlite"
     " .cdx .cdxj .wet .wat".split()
 )
+_NO_ENDING = "no ending"
 _LONGEST_TARGET = 100  # maximum bytes of a URL in a file name
 _IN_FOLDERS = (("pages", "warc"), ("jsonl", "parquet"))  # tables only if there are no others
 
@@ -36,7 +38,8 @@ def inputs(names: Sequence[str], kind: str | None = None) -> Iterator[Input]:
 
     Args:
         names: files, directories, globs, URLs, ``@LIST`` or ``-``.
-        kind: the source that reads them; by default, their endings determine it.
+        kind: the source that reads them; by default, their endings determine it. With ``pages``,
+            files of directories with unknown endings are read, too.
 
     Raises:
         VictorError: a list cannot be read or contains itself, no file matches a glob, or a file
@@ -95,7 +98,8 @@ def unread_files(
 ) -> Iterator[str]:
     """Yield a message for each directory without pages, or with unread files that may be pages.
 
-    Links to directories, links to nothing, pipes and sockets count as such files.
+    Links to directories, links to nothing, pipes and sockets count as such files. If nothing in a
+    directory can be a page, all its files are counted.
 
     Args:
         names: see :func:`inputs`.
@@ -108,15 +112,35 @@ def unread_files(
         first = next(_folder(Path(name), kind), None)
         together = next((some for some in _IN_FOLDERS if first and first.kind in some), ())
         read = {kind} if kind else {*together}
-        found = entries(Path(name), [])
-        others = (path for path, is_page in found if not (is_page and kind_of(path.name) in read))
-        likely = (path for path in others if _may_be_page(path) and not _is_same(path, written))
-        endings = Counter(map(_ending, likely))
+        unread = partial(_unread, Path(name), kind, read, written)
+        endings = Counter(map(_ending, filter(_may_be_page, unread())))
+        if not first and not endings:
+            endings = Counter(_ending(path) for path in unread() if not path.name.startswith("."))
         parts = [] if first else ["no pages found"]
         if endings:
-            parts += [_counted(endings), "files named explicitly are read"]
+            others = kind is None and any(map(_is_unknown, endings))
+            hint = ", and --from pages reads unknown extensions" if others else ""
+            parts += [_counted(endings), f"files named explicitly are read{hint}"]
         if parts:
             yield f"{name}: {'; '.join(parts)}"
+
+
+def _unread(
+    folder: Path, kind: str | None, read: Collection[str], written: Path | None
+) -> Iterator[Path]:
+    """The entries of a directory that none of the sources ``read`` reads, without the output."""
+    for path, is_page in entries(folder, []):
+        is_read = is_page and _source_within(path, kind) in read
+        if not is_read and not _is_same(path, written):
+            yield path
+
+
+def _source_within(path: Path, kind: str | None) -> str | None:
+    """The source of a file in a directory, by its ending.
+
+    A file with an unknown ending may be anything: it is a page only if all inputs are pages.
+    """
+    return kind_of(path.name) or ("pages" if kind == "pages" and _may_be_page(path) else None)
 
 
 def _counted(endings: Counter[str]) -> str:
@@ -126,9 +150,15 @@ def _counted(endings: Counter[str]) -> str:
     return f"{pluralize(endings.total(), 'file')} left out ({counts}{more})"
 
 
+def _is_unknown(ending: str) -> bool:
+    """Whether files with an ending, as in :func:`_ending`, may be pages that are not read."""
+    named = ending.startswith(".") and _source_within(Path(f"x{ending}"), "pages") == "pages"
+    return named or ending == _NO_ENDING
+
+
 def _ending(path: Path) -> str:
     if is_file(path):
-        return path.suffix.lower() or "no ending"
+        return path.suffix.lower() or _NO_ENDING
     if not path.is_symlink():
         return "pipe or socket"
     return "linked directory" if is_directory(path) else "broken link"
@@ -225,7 +255,7 @@ def _folder(folder: Path, kind: str | None) -> Iterator[Input]:
         closed.clear()
         found = False
         for path, is_page in entries(folder, closed):
-            if is_page and (chosen := kind_of(path.name)) in kinds:
+            if is_page and (chosen := _source_within(path, kind)) in kinds:
                 found = True
                 yield file_input(str(path), str(path.relative_to(folder)), chosen, path)
         if found:
