@@ -298,6 +298,18 @@ def refuse_within(output: Path, source: Path, option: str = "-o") -> None:
                 raise VictorError(f"{output}: refusing to overwrite a file of {source}: {option}")
 
 
+def refuse_unwritable(folder: Path, found: str) -> None:
+    """Raise a ``VictorError`` if a directory, or the one in which it is created, is read-only.
+
+    Args:
+        folder: the directory, which need not exist.
+        found: the option and its value, for the message.
+    """
+    above = next((one for one in (folder, *folder.parents) if one.is_dir()), folder)
+    if above.is_dir() and not os.access(above, os.W_OK | os.X_OK):
+        raise VictorError(f"{found}: cannot be written: {os.strerror(errno.EACCES)}")
+
+
 def make_directory(path: Path) -> None:
     """Create a directory and its parents.
 

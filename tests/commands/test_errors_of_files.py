@@ -212,6 +212,23 @@ def test_a_read_only_directory_is_one_error(cli, tmp_path, monkeypatch, name, op
     assert not any((tmp_path / "out").iterdir())
 
 
+@pytest.mark.parametrize(
+    ("command", "option"),
+    [("evaluate", "--json"), ("agreement", "--json"), ("report", "-o")],
+)
+def test_a_read_only_directory_is_reported_before_any_work(
+    cli, tmp_path, monkeypatch, command, option
+):
+    allowed = os.access
+    monkeypatch.setattr(
+        os, "access", lambda path, *how: Path(path) != tmp_path and allowed(path, *how)
+    )
+    file = tmp_path / "new" / "file.html"
+    status, out, err = cli(command, DATA, option, file)
+    assert (status, out) == (2, "")
+    assert err == f"victor: {option} {file}: cannot be written: Permission denied\n"
+
+
 @pytest.mark.parametrize("command", ["learn", "evaluate"])
 def test_a_page_is_not_its_annotation(cli, command):
     assert cli(command, PAGE)[2].endswith(f"not an annotation (.anno); did you mean {GOLD!r}?\n")

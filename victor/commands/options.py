@@ -12,7 +12,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from victor.config.resources import DEFAULT_TASK
 from victor.errors import VictorError, nearest_file, notify, refuse_directory
-from victor.files import OutputError, refuse_overwrite, refuse_within, write_text
+from victor.files import (
+    OutputError,
+    refuse_overwrite,
+    refuse_unwritable,
+    refuse_within,
+    write_text,
+)
 from victor.text.regex import regex
 
 if TYPE_CHECKING:
@@ -154,17 +160,28 @@ def check_json(arguments: argparse.Namespace, key: str, sources: Iterable[str]) 
         sources: the files that the command reads.
 
     Raises:
-        VictorError: it is a directory or one of the sources; or it has other content, and
-            ``--force`` is not given or it is in a directory of the sources.
+        VictorError: it is a directory, in a read-only one, or one of the sources; or it has other
+            content, and ``--force`` is not given or it is in a directory of the sources.
     """
     refuse_directory("--json", arguments.json)
     if arguments.json:
         path = Path(arguments.json)
+        check_file("--json", path)
         ours = _holds(path, key)
         for source in map(Path, sources):
             refuse_overwrite(path, source, arguments.force or ours, "--json")
             if not ours:
                 refuse_within(path, source, "--json")
+
+
+def check_file(option: str, path: Path) -> None:
+    """Check, before any work, that an output file can be created or replaced; devices always can.
+
+    Raises:
+        VictorError: its directory is read-only.
+    """
+    if path.is_file() or not path.exists():
+        refuse_unwritable(path.parent, f"{option} {path}")
 
 
 def _holds(path: Path, key: str) -> bool:

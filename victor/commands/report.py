@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from victor.commands.options import (
     add_model,
     add_pages,
+    check_file,
     check_least,
     load_cleaner,
     pages_directory,
@@ -75,6 +76,7 @@ def _check(arguments: argparse.Namespace, gold: Path | None) -> None:
     if not ours:
         refuse_within(output, Path(arguments.page))
     refuse_directory("-o", arguments.output)
+    check_file("-o", output)
     check_least("--worst", arguments.worst, 1)
 
 

@@ -1,6 +1,5 @@
 """Where ``victor clean`` writes: standard output, a file, or a directory."""
 
-import errno
 import os
 import sys
 from collections.abc import Sequence
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from victor.batch.chunk import Input
 from victor.errors import VictorError
-from victor.files import refuse_overwrite, write_text, writing_stdout
+from victor.files import refuse_overwrite, refuse_unwritable, write_text, writing_stdout
 
 if TYPE_CHECKING:
     from victor.output import Output
@@ -99,6 +98,4 @@ def check_directory(output: str) -> None:
         known = ".jsonl (.gz, .zst), .prevert (.gz, .zst), .parquet, .wet (.gz)"
         file = f"for a single file, use {known}, or any name with --to stream"
         raise VictorError(f"-o {output}: {file}; for a directory, use -o {output}/")
-    found = next((one for one in (target, *target.parents) if one.is_dir()), target)
-    if found.is_dir() and not os.access(found, os.W_OK | os.X_OK):
-        raise VictorError(f"-o {output}: cannot be written: {os.strerror(errno.EACCES)}")
+    refuse_unwritable(target, f"-o {output}")
