@@ -19,7 +19,8 @@ from victor.text.regex import regex
 from victor.tree.blocks import Blocks
 
 _LOWER = frozenset(("h2", "h3", "h4"))
-_NEAR_BEFORE, _NEAR_AFTER = 6, 40  # texts before and after the start of the heading
+_BEFORE = 6  # texts before the start of the heading that are near it
+_AFTER = 40  # maximum texts after it
 _REACH = 60  # blocks between the content and a title that is not a heading
 _LEAST_WORDS = 3  # minimum number of words in a part of a title
 _LEAST_LAST = 4  # minimum number of words in the last part
@@ -35,26 +36,25 @@ _LONG, _STANDFIRST = 100, 1  # characters of a long paragraph; such paragraphs b
 class Evidence(Headings):
     """A page, and the lookups that several fields share."""
 
-    def near(self, names: Collection[str], before: int, after: int) -> list[int]:
+    def near(self, names: Collection[str], after: int) -> list[int]:
         """Elements with text near the heading: those after it, then those before.
 
         Args:
             names: tags of the elements.
-            before: number of texts before the heading, at most 6.
             after: number of texts after its start, at most 40.
         """
-        low, start, high = self._around(before, after)
+        low, start, high = self._around(after)
         chosen = self.tree.named(names)[low:high] & self.tree.holds[low:high]
         return sorted((chosen.nonzero()[0] + low).tolist(), key=lambda one: one < start)
 
-    def marked_near(self, cues: Sequence[str], before: int, after: int) -> list[tuple[int, str]]:
+    def marked_near(self, cues: Sequence[str], after: int) -> list[tuple[int, str]]:
         """Elements near the heading (see :meth:`near`) with their marks (see :meth:`marked`)."""
         values, numbers, rows = self._near_values
         marks = {numbers[place]: mark for place, mark in hits_in(values, cues).items()}
         found = {element: marks[number] for element, number in rows if number in marks}
         if not found:
             return []
-        (low, start, high), holds = self._around(before, after), self.tree.holds
+        (low, start, high), holds = self._around(after), self.tree.holds
         near = (pair for pair in found.items() if low <= pair[0] < high and holds[pair[0]])
         return sorted(near, key=lambda pair: pair[0] < start)
 
@@ -62,29 +62,29 @@ class Evidence(Headings):
     def _near_values(self) -> tuple[str, list[int], list[tuple[int, int]]]:
         """Attributes near the heading: values ending in NUL, their numbers, (element, number)."""
         seen = self.tree.looked_at
-        first, _, last = self._around(_NEAR_BEFORE, _NEAR_AFTER)
+        first, _, last = self._around(_AFTER)
         low, high = seen.element.searchsorted((first, last)).tolist()
         numbers = seen.value[low:high].tolist()
         distinct = [number for number in dict.fromkeys(numbers) if number >= 0]
         values = "\0".join([*map(seen.values.__getitem__, distinct), ""]).lower()
         return values, distinct, list(zip(seen.element[low:high].tolist(), numbers, strict=True))
 
-    def _around(self, before: int, after: int) -> tuple[int, int, int]:
+    def _around(self, after: int) -> tuple[int, int, int]:
         """The first element near the heading, the first of the heading, and the one after the last.
 
         Args:
-            before: see :meth:`near`, also for ``after``.
+            after: see :meth:`near`.
         """
         known = self._known_elements
-        if (before, after) not in known:
+        if after not in known:
             title = self.start
-            ends = np.array((title - before, title, min(title + after, self._end) + 1), np.int32)
+            ends = np.array((title - _BEFORE, title, min(title + after, self._end) + 1), np.int32)
             low, start, high = self.tree.opened.searchsorted(ends).tolist()
-            known[before, after] = low, start, high
-        return known[before, after]
+            known[after] = low, start, high
+        return known[after]
 
     @cached_property
-    def _known_elements(self) -> dict[tuple[int, int], tuple[int, int, int]]:
+    def _known_elements(self) -> dict[int, tuple[int, int, int]]:
         return {}
 
     def lines(self, before: int, after: int) -> list[str]:
@@ -152,7 +152,7 @@ class Evidence(Headings):
         """
         if self.blocks is None or self.content is None or self._first_content is None:
             return self.teaser
-        kept = np.flatnonzero(self.content)[: 2 * _NEAR_AFTER].tolist()
+        kept = np.flatnonzero(self.content)[: 2 * _AFTER].tolist()
         long = [one for one in kept if len(self.blocks.text[one]) >= _LONG][_STANDFIRST:]
         return min([self.teaser, *(int(self.blocks.first[one]) for one in long[:1])])
 

@@ -69,7 +69,7 @@ _THREADS = regex("question|forum")
 # schema.org types whose author is the page's if the page is about the item.
 _WORKS = regex(r"(?:video|audio|podcastepisode|radioepisode)(?:object)?(?:\s|$)")
 _TITLED = 0.8  # minimum share of the words of an item's name in the title of a page about it
-_BEFORE, _AFTER = 6, 40  # texts around the title that are searched
+_AFTER = 40  # texts after the start of the title that are searched
 _LINKS = 15
 _CLOSE = 8  # texts after the start of the title in which there are no comments
 _ENDS = regex(r"(?:\s\S+){3}[.!?…][\"'”’»)\]]{0,2}$")  # of a sentence
@@ -159,7 +159,7 @@ def links(page: Evidence) -> Iterator[tuple[list[str], str]]:
     signed: list[int] = []
     profiles: list[int] = []
     may_be_signed = page.may_have_relation("author")
-    for link in page.near(("a",), _BEFORE, _AFTER)[:_LINKS]:
+    for link in page.near(("a",), _AFTER)[:_LINKS]:
         if may_be_signed and page.has_relation(link, "author"):
             signed.append(link)
         elif _is_profile(page, link) and not _is_within_text(page, link):
@@ -240,7 +240,7 @@ def _is_within_text(page: Evidence, link: int) -> bool:
 
 def elements(page: Evidence) -> Iterator[tuple[list[str], str]]:
     """Authors in elements near the title whose class, id or itemprop marks an author."""
-    marked = _short(page, page.marked_near(_CUES, _BEFORE, _AFTER))
+    marked = _short(page, page.marked_near(_CUES, _AFTER))
     for element in marked[:ELEMENTS]:
         yield _names_of_series(page, _series(page, marked, element), _MARK), "byline element"
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from itertools import chain
+from itertools import chain, islice
 
 from victor.arrays import places
 from victor.document.metadata import schema
@@ -126,8 +126,9 @@ def description(page: Evidence, title: Found | None = None) -> Found | None:
         page: the page.
         title: its title.
     """
-    stated = (*page.meta(*_DESCRIPTION), _first(page, "description"))
-    texts = (Found(_without_code(found.value), found.source) for found in stated if found)
+    of_item = schema.texts(page.field("description"))
+    stated = (*page.meta(*_DESCRIPTION), *(Found(one, "json-ld") for one in islice(of_item, 1)))
+    texts = (Found(_without_code(found.value), found.source) for found in stated)
     named = [page.tree.title, *map(page.content_of, ("og:title", "og:site_name"))]
     parts = SEPARATOR.split(page.tree.title[:LONGEST])[::2]
     named += [part for part in parts if len(part.split()) <= _MOST_REPEATED]
@@ -299,7 +300,3 @@ def robots(page: Evidence) -> tuple[list[str], str]:
     if page.content_of("tdm-reservation").strip() == "1":
         found.append("tdm-reservation")
     return list(unique(found))[:_MOST_DIRECTIVES], "meta robots"
-
-
-def _first(page: Evidence, key: str) -> Found | None:
-    return next((Found(text, "json-ld") for text in schema.texts(page.field(key))), None)

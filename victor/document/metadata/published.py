@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from datetime import date, datetime
+from datetime import datetime
 from itertools import chain
 
 import numpy as np
@@ -18,6 +18,7 @@ from victor.document.metadata.redated import (
     LONGEST,
     UPDATED,
     corrected,
+    days_from,
     is_prose,
 )
 from victor.document.metadata.statements import STATED, Found
@@ -65,7 +66,7 @@ _OTHER_DATE = regex(
     re.IGNORECASE,
 )
 _TEXTS = 12  # most texts of a date element
-_BEFORE, _AFTER = 6, 25  # texts around the title
+_AFTER = 25  # texts after the start of the title
 _ELEMENTS = 20
 _UTC = ("Z", "+00:00")
 
@@ -135,7 +136,7 @@ def _as_counted(page: Evidence, found: Found | None) -> Found | None:
     Statistics need the day of publication; other elements may state that of a build or an issue.
     """
     counted = next(_counted(page), None)
-    if not counted or (found and _days_between(found.value, counted.value) <= 1):
+    if not counted or (found and abs(days_from(found.value, counted.value)) <= 1):
         return found
     return counted
 
@@ -179,9 +180,7 @@ def _published(page: Evidence) -> Iterator[Found]:
         yield from _only_element(page)
     if page.url and (day := in_address(page.url)):
         yield Found(day, "address")
-    if page.is_unsigned:
-        return
-    if not page.is_product:
+    if not page.is_unsigned and not page.is_product:
         yield from _labelled(page)
 
 
@@ -194,14 +193,10 @@ def _as_in_address(page: Evidence, found: Iterator[Found]) -> Iterator[Found]:
     if not nearest:
         return
     stated = in_address(page.url) if page.url else None
-    if stated and _days_between(nearest.value, stated) > 1:
+    if stated and abs(days_from(nearest.value, stated)) > 1:
         yield Found(stated, "address")
     yield nearest
     yield from found
-
-
-def _days_between(one: str, other: str) -> int:
-    return abs((date.fromisoformat(one[:10]) - date.fromisoformat(other[:10])).days)
 
 
 def _near(page: Evidence) -> Iterator[Found]:
@@ -224,7 +219,7 @@ def _read_meta(page: Evidence, text: str, source: str) -> Iterator[Found]:
 
 
 def _times(page: Evidence) -> Iterator[Found]:
-    for element in page.near(_TIMES, _BEFORE, _AFTER)[:_ELEMENTS]:
+    for element in page.near(_TIMES, _AFTER)[:_ELEMENTS]:
         stated = (page.tree.attribute(element, name) for name in ("datetime", "title"))
         text = next(filter(None, stated), "") or page.text(element, 100)
         yield from _read(page, text, "time")
@@ -252,7 +247,7 @@ def _only_element(page: Evidence) -> Iterator[Found]:
 
 def _elements(page: Evidence) -> Iterator[Found]:
     tree = page.tree
-    for element, _ in page.marked_near(_CUES, _BEFORE, _AFTER)[:_ELEMENTS]:
+    for element, _ in page.marked_near(_CUES, _AFTER)[:_ELEMENTS]:
         if tree.closed[element] - tree.opened[element] <= _TEXTS:
             for day in in_text(page.text(element, LONGEST), page.locale):
                 yield Found(day, "date element")

@@ -45,7 +45,7 @@ def corrected(
     """
     if not found.source.startswith(STATED):
         return found
-    if changed and 1 < _days(found, changed) <= _WEEKS * 7:
+    if changed and 1 < days_from(found.value, changed.value) <= _WEEKS * 7:
         return _shown_change(page, changed, near) or found
     if page.shows_others or _is_confirmed(page, found):
         return found
@@ -57,10 +57,12 @@ def corrected(
     if shown.value == swapped(found.value):
         has_time = len(found.value) > len(shown.value)  # programs that write it know the order
         return found if has_time or not _is_clear(lines) else shown
-    if _is_local(found.value, _days(found, shown)):
+    if _is_local(found.value, days_from(found.value, shown.value)):
         return shown
-    is_first = _days(shown, found) > 1 and (not changed or not _days(found, changed))
-    return shown if is_first and not _has_update(lines) else found
+    is_changed = changed and days_from(found.value, changed.value)
+    if is_changed or days_from(shown.value, found.value) <= 1:
+        return found
+    return found if _has_update(lines) else shown
 
 
 def _is_confirmed(page: Evidence, found: Found) -> bool:
@@ -78,9 +80,9 @@ def _is_clear(lines: Iterable[tuple[str, str]]) -> bool:
     return any(next(in_text(_NUMERIC.sub(" ", line)), None) for _, line in lines)
 
 
-def _days(first: Found, then: Found) -> int:
-    """The days from one date to another."""
-    return (date.fromisoformat(then.value[:10]) - date.fromisoformat(first.value[:10])).days
+def days_from(first: str, then: str) -> int:
+    """The days from one ISO 8601 date to another, negative if that is earlier."""
+    return (date.fromisoformat(then[:10]) - date.fromisoformat(first[:10])).days
 
 
 def _shown_change(

@@ -256,13 +256,11 @@ def _named_as_host(page: Evidence) -> Iterator[Found]:
 
     It is in the title, the link to the start page or a copyright notice.
     """
-    own = page.host
     parts = [one.strip("- ") for one in _parts_of_title(page)]
-    texts = [*parts[::-1], *page.labels_of_start, *_texts_of_holders(page)]
-    for text in texts:
+    for text in (*parts[::-1], *page.labels_of_start, *_texts_of_holders(page)):
         name = next((one.strip(".,;|®™()") for one in text.split()[:1]), "")
-        if HOST.fullmatch(name) and host(f"https://{name.lower()}") == own:
-            yield Found(name[4:] if name.lower().startswith("www.") else name, "text")
+        if HOST.fullmatch(name) and host(f"https://{name.lower()}") == page.host:
+            yield Found(_without_www(name), "text")
 
 
 def _akin_to_host(page: Evidence) -> Iterator[Found]:
@@ -291,7 +289,11 @@ def _host_in_title(page: Evidence) -> Iterator[Found]:
         return
     for part in (*parts[::-1], parts[0].partition(": ")[0]):
         if HOST.fullmatch(part) and part.rpartition(".")[2].lower() in _DOMAINS:
-            yield Found(part[4:] if part.lower().startswith("www.") else part, "title")
+            yield Found(_without_www(part), "title")
+
+
+def _without_www(name: str) -> str:
+    return name[4:] if name.lower().startswith("www.") else name
 
 
 def _beside_headline(page: Evidence) -> Iterator[Found]:
