@@ -135,6 +135,10 @@ class CuedPage:
         """[n] whether a block is likely to be prose."""
         return np.asarray((self.blocks.words >= PROSE) & (self.blocks.link_share < 0.5))
 
+    def first_prose(self, low: int, high: int) -> int:
+        """The first block of ``low:high`` that is likely to be prose; ``high`` without one."""
+        return low + int(np.append(self.prose[low:high], True).argmax())
+
 
 def _is_verb(classes: str) -> bool:
     return "says" in classes.split()
@@ -163,12 +167,17 @@ def is_around(tree: Tree, outer: int, inner: int) -> bool:
     return bool(tree.opened[outer] <= low and high <= tree.closed[outer])
 
 
+def following(elements: Ints, element: int, most: int) -> list[int]:
+    """The first of some elements that begin after one, at most so many."""
+    place = int(elements.searchsorted(element + 1))
+    return list(elements[place : place + most].tolist())
+
+
 def elements_within(page: CuedPage, cue: str, element: int, high: int) -> list[int]:
     """The first elements with a cue inside a post, before block ``high``; the innermost first."""
-    tree, found = page.tree, page.elements(cue)
+    tree, found = page.tree, following(page.elements(cue), element, FIRST)
     end = min(int(tree.closed[element]), int(page.blocks.first[high]))
-    low = int(np.searchsorted(found, element + 1))
-    inside = [one for one in found[low : low + FIRST].tolist() if tree.closed[one] <= end]
+    inside = [one for one in found if tree.closed[one] <= end]
     return sorted(inside, key=lambda one: (tree.bounds(one), -one))
 
 

@@ -8,11 +8,11 @@ from victor.document.roles.cues import BITS
 from victor.document.roles.repeated import repeated, single_comment
 from victor.document.roles.times import date_of
 from victor.document.roles.writers import author_of
+from victor.tree.html_tags import HEADINGS
 
-_HEADINGS = ("h1", "h2", "h3")
 _MAIN_MATTER = 60  # least words of prose outside the comments that they can be about
 _SIGNED = 3  # first comments, of which one must have an author or a date
-_ABOUT_COMMENTS = ("form", "h1", "h2", "h3", "h4", "h5", "h6", "noscript", "button")
+_ABOUT_COMMENTS = ("form", *HEADINGS, "noscript", "button")
 _LEAST_OF_POST = 8  # least mean words of posts, including names and buttons
 
 
@@ -127,7 +127,7 @@ def _are_posts(page: CuedPage, items: Ints) -> bool:
     if contains(tree, items, users).mean() < 0.5 and not _is_stated(page):
         return False
     named = page.text_bits & np.uint64(BITS["user"] | BITS["byline"]) != 0
-    headings = np.flatnonzero(tree.named((*_HEADINGS, "h4", "h5")) & tree.holds)
+    headings = np.flatnonzero(tree.named(HEADINGS[:5]) & tree.holds)
     headings = headings[(tree.linked & ~named)[tree.opened[headings]]][:MOST_ITEMS]
     headings = headings[contained(tree, headings, items)]
     # In a thread, headings repeat its subject.

@@ -7,7 +7,14 @@ from datetime import UTC, datetime
 import numpy as np
 
 from victor.arrays import Ints
-from victor.document.roles.cued_page import HEAD, CuedPage, elements_within, is_around, text_of
+from victor.document.roles.cued_page import (
+    HEAD,
+    CuedPage,
+    elements_within,
+    following,
+    is_around,
+    text_of,
+)
 from victor.document.roles.cues import BITS
 from victor.document.roles.patterns import DATE, DIGIT, LONGEST, LONGEST_NAME, is_date
 from victor.document.roles.stated import stated_attributes
@@ -138,8 +145,7 @@ def _written_date(page: CuedPage, element: int, high: int) -> str:
     """
     tree, found = page.tree, ""
     low, end = tree.bounds(element)
-    block = int(page.blocks.of_text[low])
-    prose = block + int(np.append(page.prose[block:high], True).argmax())
+    prose = page.first_prose(int(page.blocks.of_text[low]), high)
     end = min(end, int(page.blocks.first[prose]), low + HEAD)
     listed = page.items[low:end] > page.items[low:end].min(initial=len(tree.tag))
     for place in (np.flatnonzero(~(page.undated[low:end] | listed)) + low).tolist():
@@ -171,8 +177,7 @@ def _is_elsewhen(page: CuedPage, element: int) -> bool:
     around = int(page.tree.parent[element])
     named = page.own[[element, around]] & np.uint64(BITS["elsewhen"]) != 0
     size = int(page.tree.closed[around] - page.tree.opened[around])
-    users = page.elements("user")
-    after = users[np.searchsorted(users, around + 1) :][:1].tolist()
+    after = following(page.elements("user"), around, 1)
     is_alone = size <= _DATED_TEXTS and not any(is_around(page.tree, around, e) for e in after)
     return bool(named[0] or (named[1] and is_alone))
 

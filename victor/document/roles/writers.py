@@ -3,8 +3,6 @@
 import re
 from collections.abc import Iterator, Sequence
 
-import numpy as np
-
 from victor.arrays import Ints
 from victor.document.roles.cued_page import (
     FIRST,
@@ -12,6 +10,7 @@ from victor.document.roles.cued_page import (
     LINKS,
     CuedPage,
     elements_within,
+    following,
     is_around,
     name_of,
 )
@@ -162,8 +161,7 @@ def _head_of_profile(page: CuedPage, element: int) -> int:
     """
     tree, of_text = page.tree, page.blocks.of_text
     low, high = tree.bounds(element)
-    place = int(np.searchsorted(page.terms, element + 1))
-    inside = [one for one in page.terms[place : place + 2].tolist() if tree.opened[one] < high]
+    inside = [one for one in following(page.terms, element, 2) if tree.opened[one] < high]
     if not inside or tree.opened[inside[0]] != low:
         return 0
     if _LABEL.fullmatch(name_of(page, inside[0])):
@@ -173,7 +171,7 @@ def _head_of_profile(page: CuedPage, element: int) -> int:
 
 def _described(page: CuedPage, term: int, high: int) -> int:
     """The description that follows a term of a list before text ``high``; 0 if there is none."""
-    after = page.descriptions[np.searchsorted(page.descriptions, term + 1) :][:1].tolist()
+    after = following(page.descriptions, term, 1)
     return next((one for one in after if page.tree.opened[one] < high), 0)
 
 
@@ -191,11 +189,10 @@ def _is_matter(page: CuedPage, element: int) -> bool:
 
 def _linked_author(page: CuedPage, element: int, high: int) -> str:
     """The text of a link to a profile on the same site before the prose of a post."""
-    tree, prose = page.tree, page.prose
-    low = int(page.blocks.of_text[tree.opened[element]])
-    end = int(page.blocks.first[low + int(np.append(prose[low:high], True).argmax())])
-    place = int(np.searchsorted(page.links, element + 1))
-    for link in page.links[place : place + LINKS].tolist():
+    tree, blocks = page.tree, page.blocks
+    prose = page.first_prose(int(blocks.of_text[tree.opened[element]]), high)
+    end = int(blocks.first[prose])
+    for link in following(page.links, element, LINKS):
         if tree.closed[link] > end:
             break
         name = name_of(page, link)
