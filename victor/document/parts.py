@@ -121,6 +121,15 @@ def blocks_in(parts: "Iterable[Part]") -> "Iterator[Part]":
             yield from blocks_in(part.parts)
 
 
+def cells_of(table: Part) -> "Iterator[Part]":
+    """The cells of a table, row by row, and the inline parts of its caption.
+
+    Args:
+        table: a part.
+    """
+    return (cell for row in table.parts for cell in row.parts)
+
+
 def numbers_of(part: Part, items: "Iterable[Part]") -> list[int]:
     """The numbers of the items of an ordered list.
 

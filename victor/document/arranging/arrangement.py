@@ -34,14 +34,13 @@ from victor.document.arranging.typed import (
     with_rules,
     with_typed_lists,
 )
-from victor.document.building.source import Source
+from victor.document.building.source import PART_EVENT, RULE_EVENT, Source
 from victor.document.parts import Part, text_in
 from victor.document.vocabulary import NUMBERS
 
 _OF_ITEMS = frozenset(("list", "definitions"))
 _HOLDERS = frozenset(("item", "definition", "quotation", "post"))
 _LEAST_TITLE = 2  # words of an alternative text that may be a title
-_ELEMENT, _RULE = 1, 3  # kinds of events
 # A step, and the kinds of parts that it changes; without any of these, it does nothing.
 Step = tuple[frozenset[str], Callable[[list[Part]], list[Part]]]
 _LISTS, _TABLES = frozenset(("list",)), frozenset(("table",))
@@ -56,7 +55,7 @@ def arranged(parts: list[Part], source: Source) -> list[Part]:
         source: what the parts are built from.
     """
     tree, texts, events = source.details.tree, source.texts.piece, source.events
-    elements = events.number[events.kind == _ELEMENT]
+    elements = events.number[events.kind == PART_EVENT]
     found = source.elements.part[elements]
     counts = np.bincount(found, minlength=len(NUMBERS))
     without_general_marks(parts, source)
@@ -89,7 +88,7 @@ def arranged(parts: list[Part], source: Source) -> list[Part]:
     _demote_pictures(parts)
     typed = has_typed_rules(texts)
     parts = with_rules(parts, texts) if typed else parts
-    return without_idle_rules(parts, tree) if typed or some(events.kind == _RULE) else parts
+    return without_idle_rules(parts, tree) if typed or some(events.kind == RULE_EVENT) else parts
 
 
 def _demote_pictures(parts: Sequence[Part]) -> None:

@@ -7,12 +7,13 @@ from victor.document.parts import Part, blocks_in
 from victor.text.regex import regex
 
 CERTAIN = "•‣◦▪●■➢・◆◇"  # bullets and nothing else
-BULLETS = frozenset("-*–·⁃∙" + CERTAIN)
+_POSSIBLE = "-*–·⁃∙"
+BULLETS = frozenset(_POSSIBLE + CERTAIN)
 # Before a number, some are minus or multiplication signs.
-_BULLET = regex(rf"[-*–·⁃∙]\s+(?!\d)|[{CERTAIN}](?:\s+|(?=\w)|$)")
+_BULLET = regex(rf"[{_POSSIBLE}]\s+(?!\d)|[{CERTAIN}](?:\s+|(?=\w)|$)")
 _FIRST_NUMBERS = frozenset(("1", "1.", "1)", "1. ", "1) "))
 _NUMBER = regex(r"(\d{1,3})[.)](?:\s+|$)")
-_LONE_BULLET, _LONE_NUMBER = regex("[-*–·⁃∙]$"), regex(r"(\d{1,3})$")  # whole paragraphs
+_LONE_BULLET, _LONE_NUMBER = regex(rf"[{_POSSIBLE}]$"), regex(r"(\d{1,3})$")  # whole paragraphs
 _FEWEST = 2  # items with numbers
 
 

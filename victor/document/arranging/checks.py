@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from victor.document.parts import Part
+from victor.document.parts import Part, cells_of
 from victor.document.pictures.icons import ICONS
 from victor.text.regex import regex
 from victor.tree.tree import Tree
@@ -28,7 +28,7 @@ def with_check_marks(parts: Sequence[Part], tree: Tree) -> None:
     """
     for table in parts:
         if table.kind == "table":
-            for cell in (cell for row in table.parts for cell in row.parts):
+            for cell in cells_of(table):
                 if not cell.children and (mark := _mark(tree, cell.element)):
                     cell.children.append(Part("paragraph", [mark], cell.element))
 

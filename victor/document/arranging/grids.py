@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from victor.document.building.details import DEFAULTS
-from victor.document.parts import Part
+from victor.document.parts import Part, cells_of
 from victor.text.regex import regex
 from victor.tree.tree import Tree
 
@@ -80,7 +80,7 @@ def with_blocks(table: Part) -> None:
     Args:
         table: modified in place.
     """
-    for part in (*(cell for row in table.parts for cell in row.parts), *table.parts, table):
+    for part in (*cells_of(table), *table.parts, table):
         spans = [one for one in part.parts if one.first >= 0]
         if spans:
             part.first, part.last = spans[0].first, max(one.last for one in spans)

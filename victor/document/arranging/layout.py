@@ -6,7 +6,7 @@ from itertools import chain, pairwise
 from victor.document.arranging.bullets import BULLETS
 from victor.document.arranging.lists import list_of
 from victor.document.building.details import DEFAULTS
-from victor.document.parts import Part, text_in
+from victor.document.parts import Part, cells_of, text_in
 
 _FEW = 3  # most cells of a row that only lays out the page
 _LONGEST_SIGN = 3  # most characters of a symbol or number that belongs to the next cell
@@ -27,7 +27,7 @@ def without_layout(parts: Sequence[Part]) -> list[Part]:
         elif _is_list(part):
             out.append(_as_list(part))
         elif _is_pictures(part) or _is_row(part, wide):
-            cells = (cell.parts for row in part.parts for cell in row.parts)
+            cells = (cell.parts for cell in cells_of(part))
             out += chain.from_iterable(map(without_layout, cells))
         else:
             out.append(part)
@@ -75,7 +75,7 @@ def _width(table: Part) -> int:
 
 
 def _has_headers(table: Part) -> bool:
-    return any(cell.get("header") for row in table.parts for cell in row.parts)
+    return any(cell.get("header") for cell in cells_of(table))
 
 
 def _is_sign(text: str) -> bool:

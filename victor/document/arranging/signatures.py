@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from victor.document.parts import Part
+from victor.document.parts import Part, cells_of
 from victor.document.texts.tidy import joined_texts
 from victor.tree.tree import Tree
 
@@ -23,7 +23,7 @@ def _is_signature(part: Part, tree: Tree) -> bool:
     """Whether a part is a table of Doxygen with a signature."""
     if part.kind != "table" or _CLASS not in tree.attribute(part.element, "class").split():
         return False
-    held = (one for row in part.parts for cell in row.parts for one in cell.parts)
+    held = (one for cell in cells_of(part) for one in cell.parts)
     is_grid = all(row.kind == "row" for row in part.parts)  # without a caption
     return is_grid and all(one.kind == "paragraph" for one in held)
 
@@ -31,7 +31,7 @@ def _is_signature(part: Part, tree: Tree) -> bool:
 def _as_line(table: Part) -> Part:
     """A paragraph with what the cells of a table hold."""
     line = Part("paragraph", [], table.element)
-    for cell in (cell for row in table.parts for cell in row.parts):
+    for cell in cells_of(table):
         for held in cell.parts:
             line.children += [" ", *held.children] if line.children else held.children
     line.children[:] = joined_texts(line.children)

@@ -213,10 +213,9 @@ class Details:
 
     def _describe_cell(self, part: Part, tag: str) -> None:
         found = self.attributes.get(part.element, {})  # a cell that only wraps has none
-        spans = [_integer(found.get(name, ""), 1) for name in ("colspan", "rowspan")]
+        colspan, rowspan = (_span(found.get(name, "")) for name in ("colspan", "rowspan"))
         above = self.tree.parent[self.tree.parent[part.element]]
         header = tag == "th" or self.tree.tag_of(above) == "thead"
-        colspan, rowspan = (min(max(1, span), _MOST_CELLS) for span in spans)
         part.attributes.update(header=header, colspan=colspan, rowspan=rowspan)
 
 
@@ -226,8 +225,8 @@ def _folds(link: Mapping[str, str]) -> bool:
     return toggle in _FOLDING if toggle else "aria-expanded" in link
 
 
-def _integer(text: str, default: int) -> int:
-    if not text:
-        return default
+def _span(text: str) -> int:
+    """The number of cells that ``colspan`` or ``rowspan`` states, if it is valid."""
     digits = text.strip()[:20]
-    return int(digits) if digits.isascii() and digits.removeprefix("-").isdigit() else default
+    is_number = digits.isascii() and digits.removeprefix("-").isdigit()
+    return min(max(1, int(digits)), _MOST_CELLS) if is_number else 1

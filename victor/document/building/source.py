@@ -42,7 +42,7 @@ _OTHERWISE = NUMBERS["quotation"]  # the part of elements with other tags
 # Parts that are known by the class or ARIA role of their element.
 _NAMED = {FIGURE: "figure", CAPTION: "caption", QUOTATION: "quotation", HEADING: "heading"}
 _WRITTEN = frozenset(("formula", "smiley"))
-TEXT_EVENT, IMAGE_EVENT, INSET_EVENT, BREAK_EVENT = 0, 2, 4, 5  # kinds of events
+TEXT_EVENT, PART_EVENT, IMAGE_EVENT, RULE_EVENT, INSET_EVENT, BREAK_EVENT = range(6)
 MOST_MARKS = 8  # nested marks around a text
 
 
@@ -55,7 +55,7 @@ class Events(NamedTuple):
     that mark text, and that are block-level.
     """
 
-    kind: Ints  # [e] 0 to 5, in the order above
+    kind: Ints  # [e] such as TEXT_EVENT
     number: Ints  # [e] of the text among those that are content, of the element, or of the inset
     anchor: Ints  # [e]
     mark: Ints  # [e]
