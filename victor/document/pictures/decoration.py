@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from string import punctuation
 
-from victor.document.pictures.sizes import pixels_in, stated_side
+from victor.document.pictures.sizes import pixels_in, stated_sides
 from victor.text.regex import regex
 from victor.tree.urls import is_advertising
 
@@ -114,13 +114,12 @@ def is_icon(attributes: Mapping[str, str], address: str, text: str) -> bool:
     """
     if text and "icon" not in text[-8:].lower():  # true of nearly all images with a text
         return False
-    sides = [stated_side(attributes.get(name, "")) for name in ("width", "height")]
-    numbers = [side for side in sides if side is not None]
+    sides = stated_sides(attributes)
     is_drawn = address.partition("?")[0].lower().endswith(_DRAWINGS)
     if not text:
         most = _DRAWN_ICON if is_drawn else _ICON
-        return len(numbers) == len(sides) and max(numbers) <= most
-    if not is_drawn or len(text) > _LONGEST_OF_ICON or max(numbers, default=0) > _LARGE:
+        return len(sides) == 2 and max(sides) <= most
+    if not is_drawn or len(text) > _LONGEST_OF_ICON or max(sides, default=0) > _LARGE:
         return False
     return _OF_ICON.fullmatch(text) is not None
 

@@ -7,7 +7,7 @@ from urllib.parse import unquote, urljoin
 from victor.arrays import Ints
 from victor.document.building.addresses import attributes_of
 from victor.document.pictures.placeholders import is_real
-from victor.document.pictures.sizes import stated_side
+from victor.document.pictures.sizes import stated_sides
 from victor.document.pictures.srcset import largest
 from victor.text.regex import regex
 from victor.tree.players import is_pixel
@@ -91,8 +91,7 @@ def _is_thin(attributes: Mapping[str, str]) -> bool:
     """Whether an image without words is a line, a gap or a corner by a side that it states."""
     if attributes.get("alt") or attributes.get("title"):
         return False
-    sides = (stated_side(attributes.get(name, "")) for name in ("width", "height"))
-    return any(side is not None and side <= _THIN for side in sides)
+    return min(stated_sides(attributes), default=_THIN + 1) <= _THIN
 
 
 def _written(attributes: Mapping[str, str], others: Sequence[str]) -> str:

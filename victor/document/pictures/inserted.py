@@ -10,7 +10,7 @@ from itertools import islice
 import numpy as np
 
 from victor.arrays import Bools, Ints, Numbers, places, sums_before
-from victor.document.pictures.sizes import stated_side
+from victor.document.pictures.sizes import stated_sides
 from victor.text.regex import regex
 from victor.tree.tree import Tree
 
@@ -136,6 +136,6 @@ def _is_plain(tree: Tree, first: int, last: int) -> bool:
 
 def _is_large(tree: Tree, image: int) -> bool:
     """Whether an image may be a photo by the size that it states and by its format."""
-    sides = [stated_side(tree.attribute(image, name)) for name in ("width", "height")]
-    small = any(side is not None and side < _LEAST for side in sides)
-    return not small and not _DRAWING.search(tree.attribute(image, "src")[-500:])
+    attributes = tree.attributes[image]
+    is_small = min(stated_sides(attributes), default=_LEAST) < _LEAST
+    return not is_small and not _DRAWING.search(attributes.get("src", "")[-500:])

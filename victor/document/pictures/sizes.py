@@ -2,6 +2,7 @@
 
 import math
 import re
+from collections.abc import Mapping
 from urllib.parse import unquote
 
 from victor.text.regex import regex
@@ -31,6 +32,16 @@ def stated_side(text: str) -> int | None:
     """
     number = text.removesuffix("px")
     return int(number) if number.isdecimal() and len(number) < 5 else None
+
+
+def stated_sides(attributes: Mapping[str, str]) -> list[int]:
+    """The width and height of an image in pixels, as far as they are stated.
+
+    Args:
+        attributes: of the image.
+    """
+    sides = (stated_side(attributes.get(name, "")) for name in ("width", "height"))
+    return [side for side in sides if side is not None]
 
 
 def without_size(address: str) -> str:
