@@ -118,8 +118,8 @@ def _by_text(
         found += javascript.requests(content, blocks)
     if kinds & {"external", "cookies"} and "cookie" not in blocks.tree.title.lower():
         found += [place for place, text in content if _WITHHELD.match(text[:_START])]
-    for kind in _LEGAL.keys() & kinds:
-        found += _legal(kind, content, blocks)
+    for kind in _LEGAL:
+        found += _legal(kind, content, blocks) if kind in kinds else []
     return found
 
 
