@@ -10,7 +10,7 @@ import numpy as np
 
 from victor.arrays import Numbers
 from victor.labelers.base import Training, Weights
-from victor.labelers.neural.network import CONVENTION, convention_shapes
+from victor.labelers.neural.network import CONVENTION, convention_names, convention_shapes
 
 
 def to_learn(data: Training) -> list[str]:
@@ -18,14 +18,10 @@ def to_learn(data: Training) -> list[str]:
 
     If all pages share one convention, its effect cannot be learned.
     """
-    known = _names(data.start or {})
+    known = convention_names(data.start or {})
     named = sorted({name for name in data.conventions if name})
     found = named if len(named) > 1 or known else []
     return list(dict.fromkeys([*known, *found]))
-
-
-def _names(weights: Weights) -> list[str]:
-    return list(weights["conventions"].tolist()) if "conventions" in weights else []
 
 
 def vectors(weights: Weights) -> list[tuple[Numbers, Numbers]]:
@@ -43,7 +39,7 @@ def with_convention(
         convention: its name.
         vectors: [d] of the input, and [k] of the output.
     """
-    names = _names(weights)
+    names = convention_names(weights)
     others = [row for row, name in enumerate(names) if name != convention]
     added = {"conventions": np.array([*(names[row] for row in others), convention])}
     for (bias, name), vector in zip(CONVENTION.items(), vectors, strict=True):
@@ -60,7 +56,7 @@ def with_mixtures(weights: Weights, mixtures: Mapping[str, Mapping[str, float]])
         mixtures: the weights of conventions, by the name of the mixture.
     """
     for mixture, shares in mixtures.items():
-        used = np.array([shares.get(name, 0.0) for name in _names(weights)])
+        used = np.array([shares.get(name, 0.0) for name in convention_names(weights)])
         if used.any():
             mean = [used / used.sum() @ weights[name] for name in CONVENTION.values()]
             weights = with_convention(weights, mixture, mean)

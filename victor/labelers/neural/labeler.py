@@ -206,7 +206,7 @@ class NeuralCRF(Labeler):
         Args:
             weights: arrays by name, checked.
         """
-        return list(weights["conventions"].tolist()) if "conventions" in weights else []
+        return _network.convention_names(weights)
 
     def under(self, weights: Weights, convention: str) -> Weights:
         """The weights, with the vectors of a convention added to the biases.

@@ -28,6 +28,7 @@ _ARRAYS = (
 # The biases, and the arrays that conventions add to them.
 CONVENTION = {"input_bias": "convention_input", "output_bias": "convention_output"}
 EPSILON = 1e-5
+LONG = 100.0  # words above which the weight of a block in the loss no longer grows
 _MOST = 80.0  # logits are clipped to this, as their exponentials would overflow
 _CLOSEST = 1e-38  # minimum distance between a column's outer edges
 _CHUNK = 512  # blocks processed at a time
@@ -66,6 +67,17 @@ def convention_shapes(width: int, labels: int, count: int) -> dict[str, tuple[in
     a vector that is added to the bias of the input and one for the bias of the output.
     """
     return {"convention_input": (count, width), "convention_output": (count, labels)}
+
+
+def convention_names(weights: Weights) -> list[str]:
+    """The names in the array ``conventions``; empty without it."""
+    return list(weights["conventions"].tolist()) if "conventions" in weights else []
+
+
+def loss_weights(words: Numbers) -> Numbers:
+    """[n] the weights of blocks in a page's loss, by their words [n]; the sum is 1."""
+    capped = 1 + np.minimum(words, LONG)
+    return np.asarray(capped / capped.sum())
 
 
 def curves(sample: Numbers) -> tuple[Floats, Floats]:

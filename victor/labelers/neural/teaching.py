@@ -19,6 +19,7 @@ from victor.labelers.neural.network import (
     DILATIONS,
     EPSILON,
     by_head,
+    loss_weights,
     ranking,
     segment_starts,
 )
@@ -29,7 +30,6 @@ _PULL = 0.05  # weight decay towards the convention of the weights
 _FEW, _CAUTION = 10, 20  # pages up to which a third, and from which half of the step is taken
 _ENTROPY, _F1 = 0.5, 2.0  # weights of the two parts of the loss
 _FAR = 2.0  # multiple of the median loss above which a page loses weight
-_LONG = 100.0  # words above which the weight of a block no longer grows
 _WINDOW = 2048  # maximum blocks per page
 _MOMENTS = 0.9, 0.99  # decay of the averages of gradients and of their squares
 _LEAST = 1e-12  # lower bound of probabilities and losses
@@ -127,8 +127,7 @@ def _pages(network: Mapping[str, Numbers], lessons: Sequence[Lesson], labels: Bo
         rows = slice(0, _WINDOW)
         product = prepare(one.values[rows]) @ network["input"] + network["input_bias"]
         words, content = one.words[rows].astype(np.float64), one.content[rows]
-        capped = 1 + np.minimum(words, _LONG)
-        weight = capped / capped.sum() + 1 / len(capped)
+        weight = loss_weights(words) + 1 / len(words)
         bias = (one.bias[rows, None] * labels).astype(np.float32)
         out.append(_Page(product, content, words, content[:, None] == labels, weight, bias))
     return out

@@ -11,14 +11,20 @@ import numpy as np
 
 from victor.arrays import Floats, Ints, Numbers
 from victor.errors import require
-from victor.labelers.neural.network import CONVENTION, DILATIONS, EPSILON, HEADS, SEGMENTS
+from victor.labelers.neural.network import (
+    CONVENTION,
+    DILATIONS,
+    EPSILON,
+    HEADS,
+    SEGMENTS,
+    loss_weights,
+)
 
 Tensor = Any  # torch may be missing where this is type-checked
 Parameters = Mapping[str, Tensor]
 Prepare = Callable[[Numbers], Floats]  # values to ranks
 
 _NEVER = -1e4  # logarithm of a negligible probability
-_LONG = 100.0  # words above which the weight of a block no longer grows
 
 
 @dataclass(frozen=True)
@@ -53,8 +59,7 @@ def padded(pages: Sequence[TrainingPage], prepare: Prepare) -> Batch:
     for i, page in enumerate(pages):
         n = len(page.y)
         inputs[i, :n], y[i, :n], real[i, :n] = prepare(page.values), page.y, 1
-        capped = 1 + np.minimum(page.words, _LONG)
-        weight[i, :n] = capped / capped.sum()
+        weight[i, :n] = loss_weights(page.words)
         segment = np.arange(n) * min(n, SEGMENTS) // n
         pool[i, segment, np.arange(n)] = 1 / np.bincount(segment)[segment]
     convention = np.array([page.convention for page in pages])
@@ -128,7 +133,7 @@ def loss(state: Tensor, transition: Tensor, batch: Batch) -> Tensor:
 
     The first is the negative log-likelihood of the label sequence, per block (Lafferty et al.,
     2001). The second is the cross-entropy of the marginal probabilities, weighted by words (at most
-    ``_LONG`` per block), since decoding uses marginals and evaluation counts words.
+    ``LONG`` per block), since decoding uses marginals and evaluation counts words.
     """
     forward, backward = messages(state, transition, batch.real)
     total = forward[:, -1].logsumexp(-1)
