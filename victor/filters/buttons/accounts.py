@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Sequence
-from itertools import compress
 
+from victor.filters.buttons.outside import QUOTED, outside
 from victor.text.regex import regex
 from victor.tree.blocks import Blocks
 from victor.tree.html_tags import HEADINGS
@@ -33,7 +33,6 @@ _CHINESE = regex(
     r"|此主题已被删除|.{0,80}只看[该該]作者"
 )
 _REQUEST = regex(rf"\W*{_LOG_IN}(?: or [^.]{{1,20}})? to {_DO}", re.IGNORECASE)
-QUOTED = ("pre", "code", "blockquote")  # elements that show a notice or data
 _STEPS = (*QUOTED, "li", "dt", "dd", "td", "th", *HEADINGS)  # elements of instructions
 
 
@@ -52,17 +51,3 @@ def accounts(content: Sequence[tuple[int, str]], blocks: Blocks) -> list[int]:
 
 def _is_note(text: str) -> bool:
     return bool(_NOTE.match(text) or (not text.isascii() and _CHINESE.match(text)))
-
-
-def outside(found: list[int], tags: Sequence[str], blocks: Blocks) -> list[int]:
-    """The found blocks that are in no element with one of some tags.
-
-    Args:
-        found: numbers of blocks.
-        tags: the tags.
-        blocks: the blocks of the page.
-    """
-    if not found:  # true of most pages
-        return found
-    tree = blocks.tree
-    return [*compress(found, tree.nearest(tree.named(tags))[blocks.holder[found]] == 0)]

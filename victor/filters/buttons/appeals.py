@@ -9,7 +9,7 @@ from collections.abc import Collection
 import numpy as np
 
 from victor.arrays import Bools, Ints, Numbers, places
-from victor.filters.buttons.accounts import QUOTED, outside
+from victor.filters.buttons.outside import QUOTED, outside
 from victor.text.regex import any_of, regex
 from victor.tree.blocks import HEADING, Blocks
 

@@ -6,6 +6,7 @@ Others at its end are to follow the author or the site on social networks.
 import re
 
 from victor.arrays import Bools, places
+from victor.filters.buttons.outside import text_outside_links
 from victor.text.regex import any_of, regex
 from victor.tree.blocks import Blocks
 
@@ -153,11 +154,5 @@ def _invites(blocks: Blocks, block: int) -> bool:
         return _CLICK.match(text) is not None
     if _LABEL.match(text) or _FULL.fullmatch(text):
         return True
-    alone = outside_links(blocks, block)
+    alone = text_outside_links(blocks, block)
     return len(alone) <= _LONGEST_LABEL and _ALONE.fullmatch(alone.lower()) is not None
-
-
-def outside_links(blocks: Blocks, block: int) -> str:
-    """The text of a block outside links."""
-    tree, texts = blocks.tree, range(blocks.first[block], blocks.first[block + 1])
-    return "".join(tree.text[one] for one in texts if not tree.linked[one])

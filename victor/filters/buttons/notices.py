@@ -10,6 +10,7 @@ from itertools import compress
 
 from victor.arrays import Bools, places
 from victor.filters.buttons import accounts, appeals, javascript, placeholders, software
+from victor.filters.buttons.outside import QUOTED, outside
 from victor.filters.buttons.page_labels import may_have_labels, page_labels
 from victor.text.cues import signs_within
 from victor.text.regex import regex
@@ -101,7 +102,7 @@ def notices(kept: Bools, blocks: Blocks) -> list[int]:
     found += _outside_exempt(_by_text(content, kinds, kept, blocks), blocks)
     if "data" in kinds:
         data = [place for place, text in content if DATA.match(text)]
-        found += accounts.outside(data, (*accounts.QUOTED, "td"), blocks)
+        found += outside(data, (*QUOTED, "td"), blocks)
     for kind, find in _FINDERS.items():
         found += find(content, blocks) if kind in kinds else []
     if "cookies" in kinds:

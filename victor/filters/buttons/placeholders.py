@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from victor.filters.buttons.accounts import QUOTED, outside
+from victor.filters.buttons.outside import QUOTED, outside
 from victor.text.regex import regex
 from victor.tree.blocks import Blocks
 

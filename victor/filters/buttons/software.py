@@ -7,7 +7,7 @@
 import re
 from collections.abc import Sequence
 
-from victor.filters.buttons.accounts import QUOTED, outside
+from victor.filters.buttons.outside import QUOTED, outside
 from victor.text.regex import any_of, regex
 from victor.tree.blocks import Blocks
 

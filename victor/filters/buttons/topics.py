@@ -3,7 +3,7 @@
 import numpy as np
 
 from victor.arrays import Bools, places
-from victor.filters.buttons.invitations import outside_links
+from victor.filters.buttons.outside import text_outside_links
 from victor.text.regex import any_of, regex
 from victor.tree.blocks import HEADING, Blocks
 
@@ -42,7 +42,7 @@ def topics(kept: Bools, blocks: Blocks) -> list[int]:
     likely = kept & (blocks.link_share > 0) & (blocks.words <= _LONGEST)
     likely &= blocks.signs & HEADING == 0
     found = [one for one in places(likely).tolist() if _BEGINS.match(blocks.text[one].lower())]
-    found = [one for one in found if _is_label(outside_links(blocks, one))]
+    found = [one for one in found if _is_label(text_outside_links(blocks, one))]
     if not found:  # true of most pages
         return []
     fact = np.append(kept & blocks.tree.named(_FACTS)[blocks.node], False)
