@@ -135,7 +135,6 @@ def _check_batch(arguments: argparse.Namespace) -> None:
 
 def _refuse_urls(arguments: argparse.Namespace) -> None:
     """Reject URLs in a batch: parallel workers could overload a server."""
-
     names = (name for name in arguments.files if is_url(name) or name.startswith("@"))
     if one := next((one for one in inputs([*names]) if one.kind == URLS), None):
         raise VictorError(f"{one.name}: URLs cannot be cleaned {_together_with(arguments)}")

@@ -95,6 +95,7 @@ def _argument(action: argparse.Action, command: str, known: dict[str, Words]) ->
 def _known() -> dict[str, Words]:
     """The values that are not ``choices`` of a parser, by option or command and metavar."""
     from victor import config
+    from victor.annotate.order import ORDERS
     from victor.batch.sinks import SINKS
     from victor.batch.sources import SOURCES
     from victor.config import resources
@@ -114,7 +115,7 @@ def _known() -> dict[str, Words]:
         "--from NAME": SOURCES,
         "--to NAME": SINKS,
         "--scores LIST": ("all", *SCORES),
-        "--order WHAT": ("uncertain", "name"),
+        "--order WHAT": ORDERS,
     }
 
 

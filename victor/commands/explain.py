@@ -119,6 +119,8 @@ def _brief(one: "Explanation", text: str, task: "Task", top: int, paint: _Paint)
 
 def _full(one: "Explanation", text: str, task: "Task", top: int, paint: _Paint) -> Iterator[str]:
     """Yield the lines of a block: probabilities, decisions, contributions and their total."""
+    from victor.evaluate.explain import NEGLIGIBLE
+
     yield f"{paint(f'block {one.block + 1}', _FAINT)} {text}"
     yield f"  {_verdict(one, task, paint)}"
     for change in _changed(one.changes, task):
@@ -128,10 +130,10 @@ def _full(one: "Explanation", text: str, task: "Task", top: int, paint: _Paint) 
         yield f"    {step.text}{paint(other, _FAINT)}"
     sides = [("labels before", one.before), ("labels after", one.after)]
     lines = [*((_named(share), share.amount) for share in one.ledger(top))]
-    lines += [(name, amount) for name, amount in sides if abs(amount) >= 0.005]
+    lines += [(name, amount) for name, amount in sides if abs(amount) >= NEGLIGIBLE]
     most = max([abs(amount) for _, amount in lines], default=1.0) or 1.0
     for name, amount in lines:
-        bar = "█" * max(1, round(_BAR * abs(amount) / most)) if abs(amount) >= 0.005 else ""
+        bar = "█" * max(1, round(_BAR * abs(amount) / most)) if abs(amount) >= NEGLIGIBLE else ""
         code = _FOR if amount > 0 else _AGAINST
         yield f"  {amount:+7.2f} {paint(bar.ljust(_BAR), code)} {name}"
     yield f"  {one.difference:+7.2f} {''.ljust(_BAR)} {paint('total', _BOLD)}: {_odds(one, task)}"

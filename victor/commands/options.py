@@ -31,6 +31,8 @@ _CONTENT = ("keep", "drop", "select", "remove")  # options that determine what i
 WEIGHTS = ("auto", "convention", "all")
 _UNITS = {"": 0, "k": 10, "m": 20, "g": 30}  # powers of 2
 _SIZE = regex(r"(\d+)([kmg]?)(?:i?b)?", re.IGNORECASE)
+_MOST_DIGITS = 18
+_MOST_BYTES = 1 << 50
 
 
 def add_config(parser: "argparse._ActionsContainer") -> None:
@@ -87,10 +89,6 @@ def names(text: str) -> list[str]:
     if not all(found):
         raise argparse.ArgumentTypeError(f"expected comma-separated names, found {text!r}")
     return found
-
-
-_MOST_DIGITS = 18
-_MOST_BYTES = 1 << 50
 
 
 def size(text: str) -> int:

@@ -303,15 +303,11 @@ def _notes(found: Compared) -> list[str]:
 def _differences(found: Compared, most: int) -> str:
     pieces = differing(found)
     shown = pieces[: most or None]
-    rows = [(_short(one.text), *one.roles, one.words, one.page) for one in shown]
+    rows = [(shortened(one.text, 50), *one.roles, one.words, one.page) for one in shown]
     differ = "differs" if len(pieces) == 1 else "differ"
     first = f"; the first {most}:" if len(shown) < len(pieces) else ""
     title = f"{pluralize(len(pieces), 'block')} {differ}{first}"
     return f"{title}\n\n{table(('block', *found.names, 'words', 'page'), rows)}" if rows else title
-
-
-def _short(text: str) -> str:
-    return shortened(text, 50)
 
 
 def as_json(found: Compared) -> dict[str, Any]:

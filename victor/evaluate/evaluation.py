@@ -276,13 +276,14 @@ def by_convention(
     plan: Plan, weights: Weights, pages: Sequence[Example]
 ) -> list[tuple[str, float, float, float]]:
     """Mean word precision, recall and F1 without a convention (``none``) and under each one."""
-    names = weights.get("conventions", np.array([])).tolist()
+    names = plan.labeler.conventions(weights)
     rows = []
     for name in ["none", *names]:
         changed = replace(plan, task=following(plan.task, name))
         score = changed.scorer(weights)
         found = [_decided(changed, score, page) for page in pages]
-        rows.append((name, *(fmean(column) for column in zip(*found, strict=True))))
+        precision, recall, f1 = map(fmean, zip(*found, strict=True))
+        rows.append((name, precision, recall, f1))
     return rows
 
 

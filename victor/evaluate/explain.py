@@ -23,7 +23,7 @@ from victor.labelers.attribution import Origin, Step
 from victor.pipeline import Cleaner, Run, advance
 from victor.tree.blocks import Blocks
 
-_NEGLIGIBLE = 0.005  # contributions with smaller absolute values are not shown
+NEGLIGIBLE = 0.005  # contributions with smaller absolute values are not shown
 
 
 class Share(NamedTuple):
@@ -69,7 +69,7 @@ class Explanation:
         """The ``count`` largest contributions by absolute value, without those below 0.005."""
         order = np.argsort(-np.abs(self.amounts), kind="stable").tolist()
         first = order[:count]
-        chosen = takewhile(lambda i: abs(self.amounts[i]) >= _NEGLIGIBLE, first)
+        chosen = takewhile(lambda i: abs(self.amounts[i]) >= NEGLIGIBLE, first)
         return [self._share(i) for i in chosen]
 
     def ledger(self, count: int) -> list[Share]:
