@@ -8,7 +8,7 @@ import numpy as np
 
 from victor.arrays import Ints, places
 from victor.document.arranging.grids import empty_row, with_blocks
-from victor.document.parts import Part, text_in
+from victor.document.parts import Part, cells_of, text_in
 from victor.tree.tree import Tree
 
 _TABLES = frozenset(("table", "grid", "treegrid"))
@@ -99,5 +99,5 @@ def _table(table: int, held: Sequence[Part], roles: _Roles, tree: Tree) -> Part 
 
 def _is_layout(table: Part) -> bool:
     """Whether the cells are too long for data."""
-    filled = [cell for row in table.parts for cell in row.parts if cell.children]
+    filled = [cell for cell in cells_of(table) if cell.children]
     return sum(len(text_in(cell.children)) for cell in filled) > _LONGEST * len(filled)
