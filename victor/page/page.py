@@ -7,8 +7,7 @@ from functools import cached_property
 from victor.errors import check_text
 from victor.page.encodings import check_encoding, decode_unless_utf8
 from victor.page.escaped import unescaped
-from victor.page.shadow import with_shadow_roots
-from victor.page.streamed import in_place
+from victor.page.shown import as_shown
 from victor.page.wrapper import unwrap
 from victor.text.regex import regex
 
@@ -50,9 +49,8 @@ def read_page(
     """Decode a page and remove CleanEval's ``<text id= title= encoding=>`` around it.
 
     A page with the escapes of a JSON string is decoded, too (:mod:`victor.page.escaped`), and
-    declarative shadow roots and streamed parts are where browsers show them
-    (:mod:`victor.page.shadow`, :mod:`victor.page.streamed`). Bytes that cannot be decoded become
-    U+FFFD; no bytes raise an error.
+    what browsers show elsewhere than in the source is moved there (:mod:`victor.page.shown`). Bytes
+    that cannot be decoded become U+FFFD; no bytes raise an error.
 
     Args:
         source: the page; text is not decoded.
@@ -73,7 +71,7 @@ def read_page(
     else:
         decoded = decode_unless_utf8(source, encoding, transport_encoding, url)
     body, wrapper = _unwrapped(decoded[0])
-    body = in_place(with_shadow_roots(unescaped(body)))
+    body = as_shown(unescaped(body))
     found = _DOCTYPE.search(_start(body, _DOCTYPE_WITHIN))
     return Page(
         id=id,

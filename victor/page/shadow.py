@@ -7,29 +7,24 @@ import re
 
 from victor.text.regex import regex
 
-_SIGN = "shadowrootmode="
-_SIGN_BYTES = _SIGN.encode()
+SIGN = "shadowrootmode="
 _TAG = regex(r"<(/?)template\b([^<>]*)>", re.IGNORECASE)
 _ELEMENT = "shadow-root"  # unknown to parsers, as the custom element around it
 
 
-def with_shadow_roots(source: str | bytes) -> str | bytes:
+def with_shadow_roots(page: str) -> str:
     """The page with an element instead of each template that browsers show in its place.
 
     Args:
-        source: the page, as text or UTF-8; the same object is returned if it has none.
+        page: the same object is returned if it has none.
     """
-    if isinstance(source, str):
-        return _shown(source) if _SIGN in source else source
-    return _shown(source.decode()).encode() if _SIGN_BYTES in source else source
-
-
-def _shown(page: str) -> str:
+    if SIGN not in page:
+        return page
     opened: list[bool] = []  # whether each open template is a shadow root
 
     def shown(tag: re.Match[str]) -> str:
         if not tag[1]:
-            opened.append(_SIGN in tag[2])
+            opened.append(SIGN in tag[2])
             is_root = opened[-1]
         else:
             is_root = bool(opened) and opened.pop()

@@ -9,8 +9,8 @@ import re
 
 from victor.text.regex import regex
 
-_SIGN, _SIGN_BYTES = '<div hidden id="S:', b'<div hidden id="S:'
-_PART = regex(re.escape(_SIGN) + r'([\da-f]+)">')
+SIGN = '<div hidden id="S:'
+_PART = regex(re.escape(SIGN) + r'([\da-f]+)">')
 # Start and end tags of div; scripts and comments (without an end: the rest of the page) have none.
 _DIVS = regex(
     r"<script\b.*?(?:</script\s*>|\Z)|<!--.*?(?:-->|\Z)|<div\b|(</div\s*>)",
@@ -22,19 +22,17 @@ _BOUNDARY = regex(r"<!--(/?)\$[?!~]?-->")  # the start or the end of a boundary
 _DEEPEST = 50  # maximum parts within parts
 
 
-def in_place(source: str | bytes) -> str | bytes:
+def in_place(page: str) -> str:
     """The page with its streamed parts where the script would move them.
 
     Args:
-        source: the page, as text or UTF-8; the same object is returned if nothing changes.
+        page: the same object is returned if nothing changes.
     """
-    if isinstance(source, str):
-        return _moved(source) if _SIGN in source else source
-    return _moved(source.decode()).encode() if _SIGN_BYTES in source else source
-
-
-def _moved(page: str) -> str:
+    if SIGN not in page:
+        return page
     rest, parts = _separated(page)
+    if not parts:
+        return page
     moved = _filled(rest, parts, _DEEPEST)
     return page if parts else moved  # not if a place is only in a fallback or in its own part
 
