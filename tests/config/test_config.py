@@ -59,6 +59,8 @@ def load(tmp_path: Path, text: str, template: str | None = None):
         ("extends: web-crf\ndecode: {prefer: null}", ["task.yaml:2", "found null; known"]),
         ("extends: web-crf\ndecode: {prefer: true}", ["task.yaml:2", "found true; known"]),
         ("extends: web-crf\nkeep:", ["task.yaml:2: keep: expected a list, found null"]),
+        ("extends: web-crf\u2028keep:\u2028\x85", ["task.yaml:2: keep", "found null"]),
+        ("extends: web-crf\u2028select: #main\x85", ["task.yaml:2: select", "quote text"]),
         ("extends: web-crf\nkeep: [~]", ["task.yaml:2: keep[0]: expected a string, found null"]),
         ("extends: web-crf\n~: web", ["task.yaml:2: ~: unknown key '~'"]),
         ("extends: web-crf\nlabeler: null", ["labeler: expected a name", "found null"]),

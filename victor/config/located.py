@@ -78,6 +78,7 @@ _OPEN = {  # what PyYAML calls values that may not end
 }
 _COMMENT = re.compile(r"(?:[\[{,]\s*|[:-]\s+)#[^\s#]")  # may be meant as a selector
 _QUOTE = "quote text that begins with '#'"
+_LINE_BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")  # as PyYAML counts lines
 _DEEPEST = 2_000  # bound of the nesting depth for the loader in C
 
 
@@ -107,14 +108,14 @@ def parse(text: str, file: str) -> Located:
 
 def _invalid(error: yaml.MarkedYAMLError, text: str) -> tuple[int, str]:
     """The line of an error, from 1, and what is wrong; states where an open value begins."""
-    last = text.rstrip().count("\n")
+    lines_of_text = _LINE_BREAK.split(text.rstrip())
     marks = (error.problem_mark, error.context_mark)
-    lines = [min(mark.line, last) for mark in marks if mark] or [0]
+    lines = [min(mark.line, len(lines_of_text) - 1) for mark in marks if mark] or [0]
     at, begins = lines[0], lines[-1]
     problem = f"invalid YAML: {error.problem}"
     if begins < at and (what := _OPEN.get(error.context or "")):
         problem += f"; the {what} begins on line {begins + 1}"
-    if _COMMENT.search("\n".join(text.split("\n")[begins : at + 1])):
+    if _COMMENT.search("\n".join(lines_of_text[begins : at + 1])):
         problem += f"; {_QUOTE}"
     return at + 1, problem
 
@@ -148,7 +149,7 @@ class _Locator:
 
     def __init__(self, file: str, text: str) -> None:
         self._file = file
-        self._text = text
+        self._lines = _LINE_BREAK.split(text)
         self._constructor = yaml.constructor.SafeConstructor()
         self._left = _MOST_VALUES
 
@@ -169,7 +170,7 @@ class _Locator:
 
     def _has_comment(self, line: int) -> bool:
         """Whether a comment on a line may be meant as text."""
-        return bool(_COMMENT.search(self._text.split("\n")[line - 1]))
+        return bool(_COMMENT.search(self._lines[line - 1]))
 
     def _mapping(self, node: yaml.MappingNode, key: str) -> dict[str, Located]:
         found: dict[str, Located] = {}
