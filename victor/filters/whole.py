@@ -118,15 +118,12 @@ def _with_explained(kept: Bools, possible: Bools, blocks: Blocks) -> Bools:
     between &= (first - before <= _NEAR) & (after - last <= _NEAR)
     colon = np.array([blocks.text[one].endswith(COLONS) for one in before.tolist()])
     found = (place > 0) & (before >= low) & (between | (colon & (before == first - 1)))
-    explained = np.zeros(len(lost), bool)
-    explained[parts[found]] = True
-    return kept | explained[blocks.undivided]
+    return kept | tree.mask(parts[found])[blocks.undivided]
 
 
 def _held(chosen: Bools, blocks: Blocks) -> Bools:
     """Whether each element is such a part with one of the ``chosen`` blocks [n]."""
-    held = np.zeros(len(blocks.tree.parent), bool)
-    held[blocks.undivided[chosen]] = True
+    held = blocks.tree.mask(blocks.undivided[chosen])
     held[0] = False  # that of blocks in no part
     return held
 

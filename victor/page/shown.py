@@ -1,5 +1,6 @@
 """Parts of a page that browsers show elsewhere than in its source."""
 
+from victor.arrays import some
 from victor.page import shadow, streamed
 from victor.text.cues import signs_within
 
@@ -13,8 +14,8 @@ def as_shown(source: str | bytes) -> str | bytes:
         source: the page, as text or UTF-8; the same object is returned if nothing changes.
     """
     if isinstance(source, str):
-        return _placed(source) if any(sign in source for sign in _SIGNS) else source
-    if not signs_within(source, _SIGNS).any():  # true of nearly all
+        return _placed(source)
+    if not some(signs_within(source, _SIGNS)):  # true of nearly all
         return source
     page = source.decode()
     placed = _placed(page)

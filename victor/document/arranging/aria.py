@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from victor.arrays import Ints, places
+from victor.arrays import Ints, places, some
 from victor.document.arranging.grids import empty_row, with_blocks
 from victor.document.parts import Part, cells_of, text_in
 from victor.tree.tree import Tree
@@ -62,7 +62,7 @@ def with_tables_by_role(parts: Sequence[Part], tree: Tree) -> list[Part]:
 def _roles(tree: Tree) -> _Roles | None:
     """The cells, rows and tables by role, without those by tag; None if there are none."""
     cells = tree.matching("role", _CELLS.__contains__) & ~tree.named(("td", "th"))
-    if not cells.any():
+    if not some(cells):
         return None
     rows, tables = tree.matching("role", "row".__eq__), tree.matching("role", _TABLES.__contains__)
     cell, row, table = map(tree.nearest, (cells, rows, tables))
@@ -87,9 +87,9 @@ def _table(table: int, held: Sequence[Part], roles: _Roles, tree: Tree) -> Part 
     for _, run in groupby(cells, lambda one: int(roles.row[one[0]])):
         row = empty_row(len(columns))
         found.children.append(row)
-        for element, some in groupby(run, lambda one: one[0]):
+        for element, inner in groupby(run, lambda one: one[0]):
             cell = row.parts[columns.index(int(roles.column[element]))]
-            cell.element, cell.children = element, [part for _, part in some]
+            cell.element, cell.children = element, [part for _, part in inner]
             cell.attributes["header"] = _CELLS[tree.attribute(element, "role")]
     if min(len(found.children), len(columns)) < _FEWEST or _is_layout(found):
         return None

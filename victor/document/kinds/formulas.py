@@ -228,9 +228,12 @@ def _binomials(pieces: list[str]) -> list[str]:
     found = [*pieces]
     for place in range(1, len(pieces) - 1):
         if pieces[place].startswith(_STACKED) and pieces[place - 1 : place + 2 : 2] == ["(", ")"]:
-            binomial = rf"\binom{pieces[place].removeprefix(_STACKED)}"
-            found[place - 1 : place + 2] = "", binomial, ""
+            found[place - 1 : place + 2] = "", _binomial(pieces[place]), ""
     return found
+
+
+def _binomial(stacked: str) -> str:
+    return rf"\binom{stacked.removeprefix(_STACKED)}"
 
 
 def _convert(element: "Element", depth: int) -> str:
@@ -299,7 +302,7 @@ def _with_sign(
 def _fenced(element: "Element", inner: list[str]) -> str:
     opening, closing = element.get("open", "("), element.get("close", ")")
     if (opening, closing) == ("(", ")") and len(inner) == 1 and inner[0].startswith(_STACKED):
-        return rf"\binom{inner[0].removeprefix(_STACKED)}"
+        return _binomial(inner[0])
     return rf"\left{opening or '.'}{','.join(inner)}\right{closing or '.'}"
 
 
