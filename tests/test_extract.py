@@ -106,10 +106,6 @@ def test_a_packed_file(tmp_path):
         (b' [{"title": "A"}]', "not HTML: JSON"),
         (b'{"html": "<p>One"}\n{"html": "<p>Two"}\n', "not HTML: JSON"),
         (b"WARC/1.1\r\nWARC-Type: response\r\n", "not HTML: a WARC file"),
-        (
-            "From: <Saved by Blink>\nMIME-Version: 1.0\nContent-Type: multipart/related;\n\n--x",
-            "not HTML: an MHTML archive",
-        ),
         ('<?xml version="1.0"?>\n<!-- news -->\n<rss version="2.0"><channel>', "an RSS feed"),
         (b'<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom">', "an Atom feed"),
         (b'\xef\xbb\xbf<?xml version="1.0"?><urlset>', "not HTML: a sitemap"),

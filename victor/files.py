@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from gzip import GzipFile
 
 PAGE_ENDINGS = tuple(
-    f".{kind}{packed}" for kind in ("html", "htm", "xhtml", "shtml") for packed in ("", ".gz")
+    f".{kind}{packed}"
+    for kind in ("html", "htm", "xhtml", "shtml", "mhtml", "mht", "eml")
+    for packed in ("", ".gz")
 )
 _UNWRITABLE = (errno.ENOSPC, errno.EDQUOT, errno.EROFS)  # errors that other files have, too
 GZIP = b"\x1f\x8b"  # RFC 1952, section 2.3.1

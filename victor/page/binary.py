@@ -1,7 +1,6 @@
 """Recognise files that are not pages."""
 
 import json
-import re
 
 from victor.text.regex import regex
 
@@ -45,12 +44,6 @@ _KINDS = {
 }
 _STARTS = tuple(_KINDS)
 _MAY_BE_JSON = regex(rb"\s{0,100}(?:\{\s{0,100}\"|\[\s{0,100}\{\s{0,100}\")")
-# The header of a page that a browser saved with its images: lines, some of which are continued.
-_MHTML = regex(
-    rb"(?:[\w-]{1,40}:[^\n]{0,500}\n(?:[ \t][^\n]{0,500}\n){0,5}){0,12}"
-    rb"content-type:\s*multipart/related",
-    re.IGNORECASE,
-)
 # The root element of an XML file, after declarations and comments. Some feeds have no declaration,
 # and neither have SVG images at the start of a page.
 _ROOT = regex(
@@ -101,8 +94,6 @@ def _kind_of_text(text: bytes | str) -> str | None:
     start = text[:_HEAD] if isinstance(text, bytes) else text[:_HEAD].encode("utf-8", "replace")
     if _MAY_BE_JSON.match(start) and _is_json(text):
         return "JSON"
-    if _MHTML.match(start):
-        return "an MHTML archive"
     if not (root := _ROOT.match(start)):
         return None
     return "an SVG image" if root[1] and root[2] == b"svg" else _KINDS_OF_XML.get(root[2])

@@ -1,8 +1,9 @@
-"""Decode bytes into a :class:`Page`; remove CleanEval's wrapper and the escapes of JSON."""
+"""Decode bytes into a :class:`Page`; open messages, CleanEval's wrapper and the escapes of JSON."""
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from victor.errors import check_text
 from victor.page.encodings import check_encoding, decode_unless_utf8
@@ -11,11 +12,23 @@ from victor.page.shown import as_shown
 from victor.page.wrapper import unwrap
 from victor.text.regex import regex
 
+if TYPE_CHECKING:
+    from victor.page.message import Message
+
 _DOCTYPE_WITHIN = 1_000
 _DOCTYPE = regex(r"<!doctype[^>]*>", re.IGNORECASE)
 LONGEST_CHARACTER = 4  # bytes of UTF-8
 # A cheap test for wrappers; their white space need not be ASCII.
 _MAY_BE_WRAPPED = regex(rb"[\s\x1c-\x1f\x80-\xff]*+<text[\s\x1c-\x1f\x80-\xff]", re.IGNORECASE)
+
+
+_HEADERS_WITHIN = 16_384
+# The headers of a message, some of which are continued, up to one that all in MIME have (RFC 2045).
+_HEADERS = regex(
+    rb"(?:From [^\n]{0,500}\n)?"
+    rb"(?:[\w-]{1,60}:[^\n]{0,2000}\n(?:[ \t][^\n]{0,2000}\n){0,50}){0,100}mime-version:",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True)
@@ -28,6 +41,7 @@ class Page:
     encoding: str = "utf-8"  # original encoding
     doctype: str | None = None
     language: str | None = None  # declared by an HTTP header
+    head: str = field(default="", repr=False)  # metadata of a plain text, as elements
 
     @cached_property
     def html(self) -> str:
@@ -48,9 +62,10 @@ def read_page(
 ) -> Page:
     """Decode a page and remove CleanEval's ``<text id= title= encoding=>`` around it.
 
-    A page with the escapes of a JSON string is decoded, too (:mod:`victor.page.escaped`), and
-    what browsers show elsewhere than in the source is moved there (:mod:`victor.page.shown`). Bytes
-    that cannot be decoded become U+FFFD; no bytes raise an error.
+    The text of an e-mail or of a saved page (MHTML) is read (:mod:`victor.page.message`). A page
+    with the escapes of a JSON string is decoded, too (:mod:`victor.page.escaped`), and what
+    browsers show elsewhere than in the source is moved there (:mod:`victor.page.shown`). Bytes that
+    cannot be decoded become U+FFFD; no bytes raise an error.
 
     Args:
         source: the page; text is not decoded.
@@ -65,6 +80,8 @@ def read_page(
     if encoding is not None:
         check_encoding(encoding)
     check_text("url", url)
+    if message := _message(source):
+        source, transport_encoding, url = message.body, message.encoding, url or message.url
     decoded: tuple[str | bytes, str]
     if isinstance(source, str):
         decoded = source.removeprefix("\ufeff"), "str"
@@ -73,13 +90,33 @@ def read_page(
     body, wrapper = _unwrapped(decoded[0])
     body = as_shown(unescaped(body))
     found = _DOCTYPE.search(_start(body, _DOCTYPE_WITHIN))
-    return Page(
+    page = Page(
         id=id,
         source=body,
         url=url or wrapper.get("id"),
         encoding=decoded[1],
         doctype=found.group() if found else None,
     )
+    return _with_head(page, message) if message else page
+
+
+def _message(source: bytes | str) -> "Message | None":
+    """The e-mail or saved page that a file is."""
+    start = (
+        source if isinstance(source, bytes) else source[:_HEADERS_WITHIN].encode(errors="replace")
+    )
+    if not _HEADERS.match(start, 0, _HEADERS_WITHIN):
+        return None  # true of nearly all
+    from victor.page.message import opened  # imports the package ``email``
+
+    return opened(source if isinstance(source, bytes) else source.encode(errors="replace"))
+
+
+def _with_head(page: Page, message: "Message") -> Page:
+    """The page of a message with its metadata; those of plain text wait for its paragraphs."""
+    if message.is_plain:
+        return replace(page, head=message.head)
+    return replace(page, source=message.head + page.html) if message.head else page
 
 
 def _unwrapped(text: str | bytes) -> tuple[str | bytes, dict[str, str]]:

@@ -118,11 +118,11 @@ def with_paragraphs(page: Page) -> Page:
     if _has_markup(page.start(_START)) or _has_markup(page.html):
         return page
     lines = page.html.replace("\r\n", "\n").replace("\r", "\n").strip()
-    if "\n" not in lines and "<" not in lines:
+    if "\n" not in lines and "<" not in lines and not page.head:
         return page
     paragraphs = _BLANK_LINES.split(lines.replace("<", "&lt;"))
     made = "\n".join(f"<p>{one.replace(chr(10), '<br>')}</p>" for one in paragraphs)
-    return replace(page, source=made)
+    return replace(page, source=page.head + made)
 
 
 def _has_markup(text: str) -> bool:
