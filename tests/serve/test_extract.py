@@ -85,6 +85,8 @@ def test_a_batch_is_answered_in_order_and_a_page_that_is_none_loses_no_other(cli
         ({"html": "x", "fields": ["titel"]}, "fields[0]", "did you mean 'title'?"),
         ({"html": "x", "keep": ["title"], "drop": ["title"]}, "drop", "both kept and dropped"),
         ({"html": "x", "pages": []}, "pages", "1 to 5 items"),
+        ({"html": "x", "url": "a.example/b"}, "url", "did you mean 'https://a.example/b'?"),
+        ({"pages": [{"html": "x", "url": "/b"}]}, "pages[0].url", "pages[0].url: expected an abs"),
         ({}, "html", "either 'html' (or 'url') or 'pages'"),
         ({"url": "http://example.org/"}, "url", "--allow-host"),
         ([], None, "expected an object"),

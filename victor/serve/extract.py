@@ -14,6 +14,7 @@ from victor.errors import VictorError, did_you_mean
 from victor.output import OUTPUTS
 from victor.output.schema import FIELDS
 from victor.page.fetch import Fetched, FetchError, Fetching, fetch_async
+from victor.page.sources import check_url
 from victor.serve import schema
 from victor.serve.jobs import Choice, Extract
 from victor.serve.limits import Place
@@ -38,6 +39,8 @@ async def extract(request: Request) -> Response:
     server = Server.of(request)
     with server.gate.entered() as place:
         asked, pages, key = await _asked(request, server, place)
+        for i, page in enumerate(pages):
+            check_page_url(page.get("url"), f"pages[{i}].url" if "pages" in asked else "url")
         rows = await _rows(request, asked, pages)
         for row in rows:
             server.metrics.pages[row["status"]] += 1
@@ -137,6 +140,22 @@ def _check_formats(asked: Mapping[str, Any]) -> None:
             OUTPUTS.find(name)
         except VictorError as error:
             raise Problem(422, f"formats[{i}]: {error}", f"formats[{i}]") from None
+
+
+def check_page_url(url: str | None, key: str) -> None:
+    """Refuse a relative URL of a page.
+
+    Args:
+        url: may be missing.
+        key: its place in the request.
+
+    Raises:
+        Problem: it is relative.
+    """
+    try:
+        check_url(url)
+    except VictorError as error:
+        raise Problem(422, f"{key}{str(error).removeprefix('url')}", key) from None
 
 
 async def _fetched(asked: Json, server: Server, place: Place) -> Json:

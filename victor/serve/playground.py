@@ -15,7 +15,7 @@ from victor.errors import VictorError
 from victor.model import Model
 from victor.serve import schema
 from victor.serve.archive import archive
-from victor.serve.extract import choice, content_type, query_values
+from victor.serve.extract import check_page_url, choice, content_type, query_values
 from victor.serve.jobs import Annotate, Kept, Show, Teach
 from victor.serve.limits import Place
 from victor.serve.problem import Problem, answer
@@ -64,6 +64,7 @@ async def add(request: Request) -> Response:
     server = Server.of(request)
     _, charset = content_type(request.headers, _TYPES)
     asked = query_values(request.query_params, schema.added_page(server.settings))
+    check_page_url(asked.get("url"), "url")
     with server.gate.entered() as place:
         body = await place.body(request)
         page = Kept(_file_name(asked.get("name", "")), body, charset, asked.get("url"))
