@@ -153,16 +153,8 @@ _LONG = "The museum opens at nine and shows paintings of th"
 @pytest.mark.parametrize(
     ("html", "text"),
     [
-        (f"<p><span>{_LONG}</span><span>e north</span></p>", f"{_LONG}e north"),
-        (f"<p><span class=a>{_LONG}</span><span class=a>e</span></p>", f"{_LONG}e"),
-        (f"<p><span>{_LONG}</span><span>e nor</span><span>d</span></p>", f"{_LONG}e nor d"),
         (f"<p><span>{_LONG}e town</span><span>photo by us</span>", f"{_LONG}e town photo by us"),
         (f"<p><span>{_LONG}e water</span><span>and a quay</span>", f"{_LONG}e water and a quay"),
-        (f"<p><span class=a>{_LONG}</span><span class=b>read more</span>", f"{_LONG} read more"),
-        (f"<p><span>{_LONG}</span><a href=x><span>more</span></a>", f"{_LONG} more"),
-        (f"<p><span>{_LONG}</span><span>info@example.org</span>", f"{_LONG} info@example.org"),
-        (f"<p><span>{_LONG}</span><span>Read more</span>", f"{_LONG} Read more"),
-        (f"<p><span>{_LONG}</span><span>e no</span><b>two</b>", f"{_LONG} e no two"),
         ("<p><span>min</span><span>minute</span>", "min minute"),
         (f"<pre><span>{_LONG}</span><span>git log</span></pre>", f"{_LONG} git log"),
         ("<p>contact<p><a href=x>Co</a><a href=x>ntact us</a>", "contact Co ntact us"),

@@ -18,7 +18,7 @@ from victor.document.kinds.standfirst import standfirst
 from victor.document.pictures.smileys import SMILEY_SIGNS, SMILEYS
 from victor.document.texts.unseen import seen_texts
 from victor.tree.blocks import Blocks
-from victor.tree.lists import in_layout, layout_lists, lists_of_posts, lists_of_sections
+from victor.tree.lists import in_layout, layout_lists, lists_of_posts
 
 
 @dataclass(frozen=True)
@@ -71,12 +71,11 @@ class Content:
 
     @cached_property
     def layout(self) -> Ints:
-        """The lists that are layout, also around posts and sections; those with numbers are not."""
+        """The lists that are layout, also around posts; those with numbers are not."""
         tree = self.blocks.tree
         found, attributes = layout_lists(self.blocks, self.kept), tree.attributes
-        for lists in (lists_of_posts(tree, self.texts), lists_of_sections(tree, self.texts)):
-            if len(lists):
-                found = np.union1d(found, lists)
+        posts = lists_of_posts(tree, self.texts)
+        found = np.union1d(found, posts) if len(posts) else found
         numbers = (attributes[one].get("start", attributes[one].get("value")) for one in found)
         return found if {*numbers} <= {None, "1"} else found[:0]
 

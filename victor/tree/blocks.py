@@ -18,7 +18,6 @@ from victor.text.statistics import COLUMNS, WORD_LENGTH, Characters, TextStats, 
 from victor.tree.buttons import buttons, plain_among
 from victor.tree.code_languages import code_language, outermost_code
 from victor.tree.html_tags import HEADINGS
-from victor.tree.manuals import lines_of_manuals
 from victor.tree.nesting import (
     bits_around,
     block_of_each,
@@ -66,14 +65,14 @@ class Blocks:
 
         Attributes and styles are dropped: accessing them, or columns that depend on them, raises a
         RuntimeError. Words, link density, undivided parts, code languages, buttons, prices, hidden
-        blocks, surroundings, places, signatures, dialogs, links of manuals and screens are kept.
+        blocks, surroundings, places, signatures, dialogs and screens are kept.
         """
         for code in outermost_code(self.tree).tolist():
             self.language(code)
         kept = replace(self, tree=self.tree.light())
         known = (
             "words link_share undivided languages button hidden hidden_prices surroundings place "
-            "signed overlaid consenting manual for_narrow for_wide"
+            "signed overlaid consenting for_narrow for_wide"
         ).split()
         kept.__dict__.update({name: getattr(self, name) for name in known})
         kept.__dict__["known_plain"] = self.plain_buttons(self.button[self.button > 0].tolist())
@@ -204,11 +203,6 @@ class Blocks:
     def for_wide(self) -> Bools:
         """[n] whether only wide screens show a block."""
         return self.within(self.tree.matching("class", is_for_wide))
-
-    @cached_property
-    def manual(self) -> list[int]:
-        """See :func:`~victor.tree.manuals.lines_of_manuals`."""
-        return lines_of_manuals(self.tree, self.first, self.of_text)
 
     @cached_property
     def item(self) -> Ints:

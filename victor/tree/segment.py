@@ -19,11 +19,7 @@ _WITHIN_WORDS = frozenset("b big em font i mark s small strong sub sup u".split(
 _ENDS = frozenset(".?!:…)")  # of sentences
 _SIGNS = frozenset("$£€¥₹#")  # before numbers
 _QUOTES = frozenset('"”“»«')  # single ones may be apostrophes
-_LEAST_TORN = 40  # minimum characters of two texts that may split a word; shorter ones are labels
 _FEW = 50  # pairs of texts that are searched on the page; the words of pages with more are counted
-_ADDRESS = regex(r"[@/]|\.\w")
-# Separate letters without a vowel, which are rarely words.
-_LETTERS = regex(r"[^\W\d_aeiouyàáâäéèêíìóòöúùаеёиоуыэюя]{1,4}")
 _WORD = regex(r"\w+")
 _FONTS = ("font-family", "mso-")  # in a style
 _NUMBER = 4  # maximum characters of the number of an item
@@ -163,46 +159,23 @@ def _pieces(tree: Tree, place: int) -> tuple[str, str]:
 
 
 def _may_be_torn(tree: Tree, place: int, page: str) -> bool:
-    """Whether two pieces may be a word that occurs in a text, or one may be none; a cheap test.
+    """Whether two pieces may be a word that occurs in a text; a cheap test.
 
     Args:
         tree: the page's tree.
         place: the number of the first text.
         page: the texts of the page, one per line, so that no two texts meet.
     """
-    pieces = _pieces(tree, place)
-    return "".join(pieces) in page or _ends_in_letters(tree, place, pieces)
+    return "".join(_pieces(tree, place)) in page
 
 
 def _is_torn(tree: Tree, place: int, words: Mapping[str, int]) -> bool:
     """Whether a text and the next one split a word.
 
-    Both pieces together are a word of the page that at least one of them is not; or two spans are
-    long enough for a sentence, and one of them ends in letters that are rarely a word.
+    Both pieces together are a word of the page that at least one of them is not.
     """
     pieces = _pieces(tree, place)
-    alone = [one for one in pieces if words[one] == 1]
-    is_known = bool(alone) and words["".join(pieces)] > 0
-    return is_known or _ends_in_letters(tree, place, alone)
-
-
-def _ends_in_letters(tree: Tree, place: int, pieces: Sequence[str]) -> bool:
-    """Whether two texts in similar spans meet in a piece that is rarely a word, not a URL."""
-    if not any(map(_LETTERS.fullmatch, pieces)):
-        return False
-    before, after = tree.text[place : place + 2]
-    if len(before) + len(after) <= _LEAST_TORN:
-        return False
-    ends = before.split()[-1], after.split()[0]
-    similar = _are_similar_spans(tree, *tree.node[place : place + 2].tolist())
-    return similar and not any(map(_ADDRESS.search, ends))
-
-
-def _are_similar_spans(tree: Tree, left: int, right: int) -> bool:
-    """Whether two elements are spans of the same class in the same element."""
-    is_span = all(tree.tag_of(one) == "span" for one in (left, right))
-    beside = is_span and tree.parent[left] == tree.parent[right]
-    return beside and tree.attribute(left, "class") == tree.attribute(right, "class")
+    return any(words[one] == 1 for one in pieces) and words["".join(pieces)] > 0
 
 
 @door("text")

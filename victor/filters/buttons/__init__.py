@@ -7,8 +7,7 @@ and language labels of code blocks, lines such as "Ada wrote:" above removed quo
 above others, signatures below posts and the notes of forum and wiki software, notices about the
 page ("Loading...", "Advertisement", "You need to enable JavaScript"), appeals to pay or subscribe,
 invitations to other articles ("Read more: ...") and lists of them, lines of linked topics ("Tags:
-..."), labels of form fields, dialogs, tooltips and messages, and lines of links between the
-sections of a manual.
+..."), labels of form fields, dialogs, tooltips and messages.
 """
 
 import re
@@ -21,7 +20,6 @@ from victor.config import Task
 from victor.data import Labels
 from victor.filters.buttons.code_labels import code_labels
 from victor.filters.buttons.invitations import invitations
-from victor.filters.buttons.manuals import links_of_manuals
 from victor.filters.buttons.notices import notices
 from victor.filters.buttons.overlays import overlays
 from victor.filters.buttons.quotation_labels import quotation_labels
@@ -78,8 +76,7 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Lab
     left[gone] = False
     gone += code_labels(left, blocks) + notices(kept, blocks) + quotation_labels(kept, blocks)
     gone += invitations(kept, blocks) + related(kept, blocks) + overlays(kept, blocks)
-    gone += links_of_manuals(kept, blocks) + topics(kept, blocks)
-    gone += places(kept & blocks.signed).tolist()
+    gone += topics(kept, blocks) + places(kept & blocks.signed).tolist()
     if not gone:
         return labels
     y = labels.y.copy()
