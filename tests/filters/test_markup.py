@@ -35,6 +35,9 @@ def filtered(html, keys, task=TASK):
         ("<p>Улица Садовая, 5<br>Тверь</p>", "pp", "pc"),
         ("<p>春は曙。<br><br>夏は夜。</p>", "pp", "pp"),
         ("<li><h3>Título</h3>Texto</li>", "pp", "hl"),
+        ("<ul><li><p>Uno<p>Dos<p>Tres<ul><li>A</ul></ul>", "lplp", "pppl"),  # layout of the page
+        ("<ul><li><p>A<p>B<p>C<p>D</ul><div>E</div><div>F</div>", "llllll", "ppppll"),
+        ("<ul><li><p>A<p>B<p>C<table><tr><td>D<td>E</table></ul>", "ppppp", "pppll"),
         ("<h1>Eine Zeile<br>und noch eine</h1>", "pp", "hc"),
         ("<p>One</p><p>Two</p>", "pp", "pp"),
         ("<p>One</p><p>Two</p>", "hl", "hl"),  # no tag says otherwise
@@ -45,6 +48,7 @@ def filtered(html, keys, task=TASK):
         ("我们到了港口<div>广告</div>然后回家了。", "poc", "poc"),
         ("我们到了港口。<div>广告</div>然后回家了。", "poc", "pop"),
         ("<p>春は曙<br><br>夏は夜</p>", "pc", "pp"),
+        ("the U.S.<div>Ad</div>government said", "poc", "poc"),
         ("<p>Ett <b>två</b> tre</p>", "c", "c"),
         ("<h1>Only a menu</h1><ul><li>Home</li></ul>", "oo", "oo"),
         ("<p>A banner<br>The text</p>", "op", "op"),  # nothing to go on with
@@ -53,7 +57,9 @@ def filtered(html, keys, task=TASK):
         ("<p>Um barco, <div></div> O maior de todos</p>", "pp", "pc"),
         ("<p>该港口， <div>广告</div>建于1904年</p>", "pop", "poc"),
         ("<p>यह है <div></div>the old port</p>", "pp", "pc"),
+        ("<p>It was built <div>Advertisement</div>, they say.</p>", "pop", "poc"),
         ("<p>It was (by hand) <aside>Advertisement</aside> built.</p>", "pop", "poc"),
+        ("<p>It was <div>A</div>built <div>B</div>by <div>C</div>hand</p>", "popopop", "pocococ"),
         ("<p>It was built <div>in 1904</div> by hand.</p>", "ppp", "ppp"),
         ("<p>It was built. <div>Advertisement</div> by Wren & Sons</p>", "pop", "pop"),
         ("<p>“It was built.” <div>Advertisement</div> by Wren & Sons</p>", "pop", "pop"),
@@ -115,5 +121,6 @@ def test_gold_that_names_headers_or_lists_is_left_as_it_is():
 
 def test_interrupted_sentences_take_linear_time():
     many = 20_000
-    page = "<p>a <div></div> b" * many
-    assert filtered(page, "pp" * many) == "pc" * many
+    page = "<p>one " + "<div>x</div> two " * many + "<p>a <div></div> b" * many
+    kept = "p" + "op" * many + "pp" * many
+    assert filtered(page, kept) == "p" + "oc" * many + "pc" * many

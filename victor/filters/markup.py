@@ -1,9 +1,10 @@
 """``markup``: label content blocks by their tags, where these are specific.
 
-A block in a heading is a header; one in a list item or a table cell is a list item. A block that
-only a line break separates from the previous one is a continuation, as is the rest of a sentence
-that an element interrupts. Other continuations become paragraphs where a block-level tag or several
-breaks precede them. Gold often lacks these distinctions, and models trained on it even more.
+A block in a heading is a header; one in a list item or a table cell is a list item, unless the list
+only lays out the page. A block that only a line break separates from the previous one is a
+continuation, as is the rest of a sentence that an element interrupts. Other continuations become
+paragraphs where a block-level tag or several breaks precede them. Gold often lacks these
+distinctions, and models trained on it even more.
 """
 
 from dataclasses import replace
@@ -18,6 +19,7 @@ from victor.config import COMMON, CONTINUATION, HEADER, LIST, PARAGRAPH, Task
 from victor.data import Labels
 from victor.registry import NoOptions
 from victor.tree.blocks import HEADING, ITEM, PARTED, Blocks
+from victor.tree.lists import in_layout, layout_lists
 
 _SIGNS = 8  # combinations of ITEM, HEADING and PARTED
 _COMMAS = ",،、，"
@@ -37,6 +39,7 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Lab
         options: unused.
     """
     y, kept = by_markup(labels.y, blocks, task), places(labels.y != task.other)
+    y = _without_layout(y, blocks, task)
     y = _joined(y, kept, blocks, task) if "p" in blocks.tree.tags else y
     return replace(labels, y=_separated(y, kept, blocks, task))
 
@@ -87,6 +90,15 @@ def _signs(blocks: Blocks, content: Bools) -> NDArray[np.uint8]:
     return signs
 
 
+def _without_layout(y: Ints, blocks: Blocks, task: Task) -> Ints:
+    """[n] labels in which list items in lists that are layout are paragraphs."""
+    item, paragraph = task.role(LIST), task.role(PARAGRAPH)
+    layout = layout_lists(blocks, y != task.other)
+    if not len(layout) or min(item, paragraph) < 0:
+        return y
+    return np.where(in_layout(blocks, layout) & (y == item), np.int32(paragraph), y)
+
+
 def _between(blocks: Blocks, kept: Ints) -> tuple[Bools, Bools]:
     """[k - 1] whether block-level tags separate a kept block from the next; same for several br."""
     br = blocks.tree.named(("br",))
@@ -116,9 +128,13 @@ def _separated(y: Ints, kept: Ints, blocks: Blocks, task: Task) -> Ints:
 def _may_be_one_sentence(text: str, rest: str) -> bool:
     """Whether two texts may form one sentence, given that a model has labelled them so.
 
-    Scripts without capitals give no evidence.
+    Scripts without capitals give no evidence, and a full stop may end an abbreviation.
     """
-    return category(text[-1]) == category(rest[0]) == "Lo" or _is_one_sentence(text, rest)
+    last, first = text[-1], rest[0]
+    if category(last) == category(first) == "Lo" or last in "([—–":
+        return True
+    may_abbreviate = last == "." and not text.endswith("..")
+    return _is_one_sentence(text, rest) or (may_abbreviate and first.islower())
 
 
 def _joined(y: Ints, kept: Ints, blocks: Blocks, task: Task) -> Ints:
@@ -129,7 +145,8 @@ def _joined(y: Ints, kept: Ints, blocks: Blocks, task: Task) -> Ints:
     """
     tree, goes_on, node = blocks.tree, task.role(CONTINUATION), blocks.node[kept]
     before, after = node[:-1], node[1:]
-    begins = (before == after) | (tree.parent[before] == after)
+    same = before == after
+    begins = same | (tree.parent[before] == after)
     begins &= tree.named(("p",))[before]
     if goes_on < 0 or not some(begins):
         return y
@@ -138,11 +155,28 @@ def _joined(y: Ints, kept: Ints, blocks: Blocks, task: Task) -> Ints:
     if not some(joined[begins]):
         return y
     usual = np.array([role in COMMON and role != HEADER for role in task.labels.values()])[y[kept]]
-    found = begins & joined & usual[:-1] & usual[1:]
+    rest = _rests(blocks, kept, begins, joined & usual[:-1] & usual[1:], same)
     out = y.copy()
-    for block, rest in zip(kept[:-1][found].tolist(), kept[1:][found].tolist(), strict=True):
-        if _is_one_sentence(blocks.text[block], blocks.text[rest]):
-            out[rest] = goes_on
+    out[rest] = goes_on
+    return out
+
+
+def _rests(blocks: Blocks, kept: Ints, begins: Bools, joined: Bools, same: Bools) -> list[int]:
+    """Blocks that are the rest of an interrupted sentence.
+
+    Args:
+        blocks: the blocks of the page.
+        kept: [k] the content blocks.
+        begins: [k - 1] whether an interrupted sentence may begin in each.
+        joined: [k - 1] whether the next one may be its rest.
+        same: [k - 1] whether the next one is in the same element.
+    """
+    out: list[int] = []
+    for place in joined.nonzero()[0].tolist():
+        block, after = kept[place : place + 2].tolist()
+        goes_on = begins[place] or (same[place] and out[-1:] == [block])
+        if goes_on and _is_one_sentence(blocks.text[block], blocks.text[after]):
+            out.append(after)
     return out
 
 
@@ -156,7 +190,10 @@ def _is_between(blocks: Blocks, elements: Bools, kept: Ints) -> Bools:
 def _is_one_sentence(text: str, rest: str) -> bool:
     """Whether ``text`` may begin a sentence that ``rest`` continues.
 
-    It must end with a comma, or without punctuation if ``rest`` starts in lower case.
+    A comma must separate them, or ``text`` end without punctuation and ``rest`` start in lower
+    case.
     """
     last = text.rstrip(_CLOSING)[-1:] or "."
-    return last in _COMMAS or (category(last)[0] in "LMN" and rest[0].islower())
+    if last in _COMMAS or rest[0] in _COMMAS:
+        return True
+    return category(last)[0] in "LMN" and rest[0].islower()
