@@ -88,6 +88,19 @@ def test_the_whole_of_a_plain_mail_is_content():
     assert victor.extract(text, output="markdown") == result.markdown.strip()
 
 
+@pytest.mark.parametrize("end", ["", "\r\n", "\r\nSent from a browser that has closed.\r\n"])
+def test_what_follows_the_last_part_is_no_text(end):
+    images = SAVED.replace("text/html", "image/svg+xml").rstrip() + end
+    assert read_page(images.encode()).html == ""
+    assert "Boundary" not in read_page((SAVED.rstrip() + end).encode()).html
+
+
+@pytest.mark.parametrize("name", ['"Ørsted, Zoë"', "=?utf-8?Q?=C3=98rsted=2C_Zo=C3=AB?="])
+def test_a_sender_may_have_a_comma(name):
+    source = f"MIME-Version: 1.0\nFrom: {name} <zoe@ferry.example>\n\nNo boat\ntoday.\n"
+    assert victor.load().clean(source).metadata.author == "Ørsted, Zoë"
+
+
 def test_parts_within_parts_are_found_to_a_limit():
     def within(depth: int) -> bytes:
         lines = "".join(

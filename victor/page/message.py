@@ -78,13 +78,14 @@ def _parts(source: bytes, depth: int = 0) -> Iterator[tuple[Parts, bytes]]:
     bounds = [*_boundaries(boundary).finditer(source)]
     ends = [*(bound.start() for bound in bounds), len(source)][1:]
     for bound, end in zip(bounds, ends, strict=True):
-        yield from _parts(source[bound.end() : end], depth + 1)
+        if not bound["last"]:
+            yield from _parts(source[bound.end() : end], depth + 1)
 
 
 def _boundaries(boundary: str) -> re.Pattern[bytes]:
     """The lines around parts."""
     name = re.escape(boundary.encode(errors="surrogateescape"))
-    return re.compile(rb"^--%b(?:--)?[ \t]*\r?\n" % name, re.MULTILINE)
+    return re.compile(rb"^--%b(?P<last>--)?[ \t]*(?:\r?\n|\Z)" % name, re.MULTILINE)
 
 
 def _url(message: Parts, part: Parts) -> str | None:
@@ -96,17 +97,19 @@ def _url(message: Parts, part: Parts) -> str | None:
 
 def _elements(message: Parts) -> Iterator[str]:
     """The headers of an e-mail as the elements by which pages state the same."""
-    if subject := _header(message, "Subject"):
-        yield f"<title>{escape(subject)}</title>"
-    sender = _header(message, "From")
-    if name := parseaddr(sender)[0]:
+    subject, sender, sent = (
+        str(message[name] or "")[:_LONGEST] for name in ("Subject", "From", "Date")
+    )
+    if title := _decoded(subject):
+        yield f"<title>{escape(title)}</title>"
+    if name := _decoded(parseaddr(sender)[0]):
         yield f'<meta name="author" content="{escape(name)}">'
-    if sent := _date(_header(message, "Date")):
-        yield f'<meta name="date" content="{sent.isoformat()}">'
+    if date := _date(sent):
+        yield f'<meta name="date" content="{date.isoformat()}">'
 
 
-def _header(message: Parts, name: str) -> str:
-    written = str(message[name] or "")[:_LONGEST]
+def _decoded(written: str) -> str:
+    """The text of a header, in which other letters than those of ASCII are encoded."""
     try:
         return " ".join(str(make_header(decode_header(written))).split())
     except (ValueError, LookupError, MessageError):  # damaged, or of an unknown encoding

@@ -20,8 +20,6 @@ _DOCTYPE = regex(r"<!doctype[^>]*>", re.IGNORECASE)
 LONGEST_CHARACTER = 4  # bytes of UTF-8
 # A cheap test for wrappers; their white space need not be ASCII.
 _MAY_BE_WRAPPED = regex(rb"[\s\x1c-\x1f\x80-\xff]*+<text[\s\x1c-\x1f\x80-\xff]", re.IGNORECASE)
-
-
 _HEADERS_WITHIN = 16_384
 # The headers of a message, some of which are continued, up to one that all in MIME have (RFC 2045).
 _HEADERS = regex(
