@@ -58,7 +58,8 @@ def opened(source: bytes) -> Message:
 
 def _headers(source: bytes) -> Parts:
     end = _BLANK_LINE.search(source)
-    return email.message_from_bytes(source[: min(end.start() if end else _LARGEST, _LARGEST)])
+    written = source[: min(end.start() if end else _LARGEST, _LARGEST)]
+    return email.message_from_string(written.decode("utf-8", "replace"))  # RFC 6532
 
 
 def _parts(source: bytes, depth: int = 0) -> Iterator[tuple[Parts, bytes]]:
@@ -84,7 +85,7 @@ def _parts(source: bytes, depth: int = 0) -> Iterator[tuple[Parts, bytes]]:
 
 def _boundaries(boundary: str) -> re.Pattern[bytes]:
     """The lines around parts."""
-    name = re.escape(boundary.encode(errors="surrogateescape"))
+    name = re.escape(boundary.encode(errors="replace"))
     return re.compile(rb"^--%b(?P<last>--)?[ \t]*(?:\r?\n|\Z)" % name, re.MULTILINE)
 
 
