@@ -12,7 +12,7 @@ import ast
 import builtins
 import importlib.machinery
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import CodeType
@@ -102,8 +102,10 @@ def loader(recorder: Recorder) -> type[importlib.machinery.SourceFileLoader]:
             tree: ast.AST = ast.parse(source)
             if fullname.startswith(tuple(f"victor.{part}" for part in _PARTS)):
                 tree = Recording(Path(path), source, recorder).visit(tree)
-            made: Callable[..., CodeType] = compile
-            return made(ast.fix_missing_locations(tree), path, "exec", dont_inherit=True)
+            code: CodeType = compile(
+                ast.fix_missing_locations(tree), path, "exec", dont_inherit=True
+            )
+            return code
 
     return Loader
 
@@ -132,7 +134,7 @@ def main() -> None:
     for page in [page for folder in asked.folder for page in samples(folder)]:
         recorder.page = page.id
         result = cleaner.clean(page.html)
-        assert result.text is not None and result.markdown is not None and result.metadata
+        _ = result.text, result.markdown, result.metadata  # made on access
     for one, value in recorder.rare():
         print(f"{one.place}: `{one.source}` {value}:", *sorted(one.pages[value]) or ["never"])
 

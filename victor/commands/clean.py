@@ -2,10 +2,9 @@
 
 Reads files, directories (all .html, .htm, .xhtml, .shtml, .mhtml, .mht and .eml files in them, also
 as .gz), globs, URLs (http, https), @LIST (a text file with one path or URL per line) or - for
-standard input.
-Writes Markdown to standard output, or with -o to a file or a directory. --format chooses another
-format, and so does the extension of -o FILE (.txt, .html, .json, .xml for TEI, .prevert, .anno to
-correct by hand and learn from).
+standard input. Writes Markdown to standard output, or with -o to a file or a directory. --format
+chooses another format, and so does the extension of -o FILE (.txt, .html, .json, .xml for TEI,
+.prevert, .anno to correct by hand and learn from).
 
 Cleans crawls with several processes: WARC (.warc, .warc.gz), JSON lines and Parquet with a column
 of HTML, or anything with --workers. The extension of -o chooses the output: .jsonl (.gz, .zst),

@@ -12,6 +12,7 @@ from email.utils import parseaddr, parsedate_to_datetime
 from html import escape
 from itertools import islice
 
+from victor.page.sources import is_url
 from victor.text.regex import regex
 
 _KINDS = ("text/html", "text/plain")  # the preferred one first
@@ -19,7 +20,6 @@ _BLANK_LINE = regex(rb"\r?\n\r?\n")
 _LARGEST = 100_000  # maximum bytes of headers
 _DEEPEST = 8  # levels of parts in parts
 _MOST = 1000  # maximum parts
-_HTTP = ("http://", "https://")
 _LONGEST = 1000  # maximum characters of a header
 
 
@@ -43,7 +43,7 @@ def opened(source: bytes) -> Message:
         source: a file that begins with headers.
     """
     headers = _headers(source)
-    parts = [*islice(_parts(source), _MOST)]
+    parts = [*islice(_parts(headers, source), _MOST)]
     kinds = [part.get_content_type() for part, _ in parts]
     kind = next((kind for kind in _KINDS if kind in kinds), None)
     if kind is None:
@@ -62,13 +62,12 @@ def _headers(source: bytes) -> Parts:
     return email.message_from_string(written.decode("utf-8", "replace"))  # RFC 6532
 
 
-def _parts(source: bytes, depth: int = 0) -> Iterator[tuple[Parts, bytes]]:
-    """The headers of each part that is no attachment, and its source.
+def _parts(headers: Parts, source: bytes, depth: int = 0) -> Iterator[tuple[Parts, bytes]]:
+    """The headers of each part of a message that is no attachment, and its source.
 
     The package ``email`` compares each line with the boundaries of all parts around it, and needs
     quadratic time for parts in parts.
     """
-    headers = _headers(source)
     boundary = headers.get_boundary()
     if headers.get_content_maintype() != "multipart" or not boundary:
         if headers.get_content_disposition() != "attachment":
@@ -80,7 +79,8 @@ def _parts(source: bytes, depth: int = 0) -> Iterator[tuple[Parts, bytes]]:
     ends = [*(bound.start() for bound in bounds), len(source)][1:]
     for bound, end in zip(bounds, ends, strict=True):
         if not bound["last"]:
-            yield from _parts(source[bound.end() : end], depth + 1)
+            part = source[bound.end() : end]
+            yield from _parts(_headers(part), part, depth + 1)
 
 
 def _boundaries(boundary: str) -> re.Pattern[bytes]:
@@ -92,8 +92,7 @@ def _boundaries(boundary: str) -> re.Pattern[bytes]:
 def _url(message: Parts, part: Parts) -> str | None:
     """The URL of a saved page."""
     stated = (message["Snapshot-Content-Location"], part["Content-Location"])
-    found = (str(one).strip() for one in stated if one)
-    return next((one for one in found if one.startswith(_HTTP)), None)
+    return next(filter(is_url, (str(one).strip() for one in stated if one)), None)
 
 
 def _elements(message: Parts) -> Iterator[str]:

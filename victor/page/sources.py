@@ -81,16 +81,20 @@ def is_url(name: str) -> bool:
     return name[:8].lower().startswith(("http://", "https://"))
 
 
-def check_url(url: str | None) -> None:
+def check_url(url: str | None, name: str = "url") -> None:
     """Check the URL that a caller states for a page; an empty one is unknown.
+
+    Args:
+        url: the URL.
+        name: its place in the call, for messages.
 
     Raises:
         VictorError: it is not text, or relative: links could not be resolved against it.
     """
-    check_text("url", url)
+    check_text(name, url)
     if url and not _SCHEME.match(url):
         wanted = "expected an absolute URL such as 'https://example.org/page'"
-        raise VictorError(f"url: {wanted}, found {shown(url)}{meant_url(url)}")
+        raise VictorError(f"{name}: {wanted}, found {shown(url)}{meant_url(url)}")
 
 
 def meant_url(text: str) -> str:

@@ -153,9 +153,9 @@ def check_page_url(url: str | None, key: str) -> None:
         Problem: it is relative.
     """
     try:
-        check_url(url)
+        check_url(url, key)
     except VictorError as error:
-        raise Problem(422, f"{key}{str(error).removeprefix('url')}", key) from None
+        raise Problem(422, str(error), key) from None
 
 
 async def _fetched(asked: Json, server: Server, place: Place) -> Json:
