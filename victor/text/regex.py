@@ -28,6 +28,11 @@ def any_of(lines: str) -> str:
     return "|".join(filter(None, lines.splitlines()))
 
 
+def alternatives(table: str) -> str:
+    """The source of the alternatives between ``|`` on several lines; in no group."""
+    return "|".join(" ".join(one.split()) for one in table.split("|"))
+
+
 def possessive(body: str, bounds: str = "*") -> str:
     """The source of a group that is repeated possessively.
 

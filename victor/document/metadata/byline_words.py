@@ -1,12 +1,7 @@
 """Words and marks of bylines, in many languages."""
 
-from victor.text.regex import regex
-
-
-def alternatives(table: str) -> str:
-    """The alternatives of a pattern from a table: words between ``|`` on several lines."""
-    return "|".join(" ".join(one.split()) for one in table.split("|"))
-
+from victor.document.date_words import CHANGED, PUBLISHED
+from victor.text.regex import alternatives, regex
 
 # Words before a name, grouped by what follows them: the name, "by", or a colon.
 BY = alternatives(
@@ -32,18 +27,7 @@ ROLES_BEFORE = alternatives(
     |著者|執筆|글쓴이|글|文
     """
 )
-DONE_ON = alternatives(
-    """
-    published|posted|updated|publicad[oa]|actualizad[oa]|atualizad[oa]|publi[ée]e?s?|paru
-    |mise? à jour|pubblicat[oa]|aggiornat[oa]|veröffentlicht|aktualisiert|erschienen|gepubliceerd
-    |geplaatst|bijgewerkt|publicerad|uppdaterad|publiceret|udgivet|opdateret|publisert|oppdatert
-    |julkaistu|päivitetty|opublikowan[oey]|zaktualizowan[oe]|publikován[oa]|vydáno|aktualizován[oa]
-    |publikované|megjelent|közzétéve|frissítve|publicat|actualizat|objavljen[oa]|опубликован[оаы]?
-    |обновлен[оаы]?|опубліковано|оновлено|публикуван[оа]|објављено|δημοσιε.{2,9}|ενημερώ.{2,9}
-    |yayınlan.{2,4}|yayımlan.{2,4}|güncellen.{2,4}|diterbitkan|dipublikasikan|diperbarui|đăng
-    |cập nhật
-    """
-)
+DONE_ON = f"{PUBLISHED}|{CHANGED}"
 ON = "on|at|in|el|le|la|les|am|um|il|em|op|den|dne|dnia|do"
 # These may be part of a name as well: Di Stefano, von der Leyen.
 PARTICLES = alternatives("von|vom|por|par|di|de|door|av|af|med")

@@ -8,12 +8,11 @@ from victor.document.metadata.byline_words import (
     LONGEST_BYLINE,
     MARKS,
     PARTICLES,
-    alternatives,
 )
 from victor.document.metadata.dates import in_text
 from victor.document.metadata.names import names_in
 from victor.document.metadata.persons import JOINS, LONGEST_NAME, OUTLETS, ROLE, is_ago, is_calendar
-from victor.text.regex import regex
+from victor.text.regex import alternatives, regex
 
 _BY_NAME = regex(rf"(?<!\w)(?:({PARTICLES}|durch)|[Bb]y|oleh|przez) (?=[^\W\d_a-z])")
 # A time of day, a month and year, or a reading time, if only that precedes a particle and a name.

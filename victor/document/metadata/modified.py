@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import compress, pairwise
 
+from victor.document.date_words import CHANGE_STEMS, CHANGED
 from victor.document.metadata import schema
 from victor.document.metadata.dates import in_text, iso
 from victor.document.metadata.edited import edit_of
@@ -24,11 +25,8 @@ _CHANGED = regex(
     r"(?:^|[|·•⋅(),/–—-]\s*|\.\s|\d\s+)(?:(?:this|the|page|article|post|content|site|was|last|most|recently|on"
     r"|diese|seite|artikel|wurde|zuletzt|letzte|dernière|última?|ultimo|laatst|sist|senast|sidst"
     r"|ostatnia|poslední|son)\s+){0,6}"
-    r"(?:update[ds]?|modified|revised|revision|aktualisier(?:t|ung)|geändert|änderung|stand"
-    r"|mise?s? à jour|modifiée?|modification|actuali[sz]ad[oa]|actualización|modificad[oa]"
-    r"|aggiornat[oa]|aggiornamento|modificat[oa]|atualizad[oa]|atualização|bijgewerkt|gewijzigd"
-    r"|uppdatera[dt]|oppdatert|opdateret|päivitetty|обновлен[оаы]?|изменен[оа]?|оновлено"
-    r"|aktualizacja|zaktualizowano|aktualizováno|aktualizace|güncelle(?:me|ndi)|cập nhật"
+    rf"(?:{CHANGED}|updates?|revision|aktualisierung|änderung|stand|modification|actualización"
+    r"|aggiornamento|atualização|aktualizacja|aktualizace|güncelleme"
     r"|(?:最終|最后|最後)?更新(?:日期|时间|時間|日時|日|于|於)?|(?:최종\s?)?수정일?|업데이트|تحديث)(?![^\W\d])"
     r"(?:\s+(?:on|at|am|le|el|il|em|dnia|tarihi|the|last|date|datum|posted))*\s*[:：]?\s*"
     r"(?=[\d(]|(?:\w+,\s)?\w+\.?,?\s\d|$)",
@@ -40,9 +38,8 @@ _CHANGE_SIGNS = (
     *("ediger", "ewerkt", "dytowan", "ltima modifica"),
 )
 _OTHER_SIGNS = regex(
-    r"更新|обновл|изменен|оновл|수정|업데이트|تحديث|cập nhật|güncelle|änder|päivite"
-    r"|[uú]ltima|ändra|ændret|edytowa|zmodyfikowa|редагован|редактирован|змінено|naposledy|darrera"
-    r"|değiştiril|düzenlen|편집|修[订訂改]|[编編][辑輯]",
+    rf"{CHANGE_STEMS}|änder|[uú]ltima|ändra|ændret|zmodyfikowa|редагован|редактирован"
+    r"|naposledy|darrera|değiştiril|düzenlen|편집|修[订訂改]|[编編][辑輯]",
 )
 _LONGEST_CHANGE = 90  # characters of a line with such a label
 _LONGEST_NEAR = 120  # of one near the title, where a byline may precede

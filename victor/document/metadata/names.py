@@ -12,7 +12,6 @@ from victor.document.metadata.byline_words import (
     MARKS,
     PARTICLES,
     ROLES_BEFORE,
-    alternatives,
 )
 from victor.document.metadata.bylines import plain_byline
 from victor.document.metadata.dates import in_text
@@ -25,7 +24,7 @@ from victor.document.metadata.persons import (
     is_calendar,
     is_name,
 )
-from victor.text.regex import regex
+from victor.text.regex import alternatives, regex
 
 _LONGEST = 400  # characters of a string that are read
 MOST_NAMES = 30  # of a page or a string

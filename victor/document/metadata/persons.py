@@ -3,11 +3,11 @@
 import re
 from collections.abc import Collection, Sequence
 
-from victor.document.metadata.byline_words import DONE_ON, ON, PARTICLES, alternatives
+from victor.document.metadata.byline_words import DONE_ON, ON, PARTICLES
 from victor.document.metadata.dates import in_text
 from victor.document.metadata.likeness import key_of
 from victor.document.metadata.months import MONTHS
-from victor.text.regex import regex
+from victor.text.regex import alternatives, regex
 
 LONGEST_NAME = 80
 _MOST_WORDS = 7  # of a name

@@ -7,6 +7,7 @@ from itertools import chain
 
 import numpy as np
 
+from victor.document.date_words import PUBLISHED
 from victor.document.metadata import schema
 from victor.document.metadata.dates import in_address, in_text, iso, zone_between
 from victor.document.metadata.evidence import Evidence
@@ -44,12 +45,9 @@ _UNSPACED = (
     r"|(?:등록|게시|작성|입력|발행)일시?|เผยแพร่(?:เมื่อ)?)[\s:：]*"
 )
 _LABEL = regex(
-    r"(?:(?:first )?published|posted|publié|publicad[oa]|publicat|pubblicat[oa]|veröffentlicht"
-    r"|gepubliceerd|opublikowan[oea]|publicerad|publiceret|publisert|julkaistu|publikováno"
-    r"|zveřejněno|napsala?|geschrieben|verfasst|escrito|écrit|napisała?"
-    r"|közzétéve|опубликован[оа]?|опубліковано|δημοσιεύ[θτ]ηκε|yayın(?:lanma)? tarihi"
-    r"|yayınlandı|diterbitkan|dipublikasikan|ngày đăng|đăng ngày|تاریخ انتشار|تاريخ النشر|פורסם"
-    rf"|प्रकाशित)(?!\w)[\s:]*(?:(?:on|le|el|em|am|il|op|dnia|den|pada)(?!\w))?|{_UNSPACED}",
+    rf"(?:(?:first )?(?:{PUBLISHED})|napsala?|geschrieben|verfasst|escrito|écrit|napisała?"
+    r"|yayın(?:lanma)? tarihi|ngày đăng|đăng ngày|تاریخ انتشار|تاريخ النشر|פורסם|प्रकाशित)(?!\w)"
+    rf"[\s:]*(?:(?:on|le|el|em|am|il|op|dnia|den|pada)(?!\w))?|{_UNSPACED}",
     re.IGNORECASE,
 )
 # In scripts without spaces, other labels may precede: "瀏覽：167 發布日期：2019-04-25".

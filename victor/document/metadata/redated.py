@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from datetime import date, datetime, time, timedelta
 from itertools import pairwise
 
+from victor.document.date_words import CHANGE_STEMS
 from victor.document.metadata.dates import in_address, in_text
 from victor.document.metadata.evidence import Evidence
 from victor.document.metadata.statements import STATED, Found
@@ -13,17 +14,7 @@ from victor.text.regex import regex
 LINES_BEFORE, LINES_AFTER = 3, 8  # blocks near the title
 LONGEST = 120  # characters of a line with a date
 # Words before the date of a change.
-UPDATED = regex(
-    r"updat|modif|revis|edited|changed|aktualis|geändert|stand:|mis à jour|mise à jour|actuali"
-    r"|aggiorna|atualiza|bijgewerkt|gewijzigd|uppdater|opdater|oppdater|päivitet|обновл|изменен"
-    r"|оновлен|aktuali[sz]|zmien|frissít|módosít|actualiz|ažurir|ενημ|güncell|diperbarui|cập nhật"
-    r"|kemas ?kini|atnaujint|atjaun|uuendatud|muudetud|posodob|përditës|yenilən|uppfær|eguneratu"
-    r"|bearbeitet|redigera|redigert|bewerkt|edytowan|отредакт|修订|修訂"
-    r"|обновен|актуализ|ажурир|абноўл|змінено|жаңарт|chỉnh sửa|imesasishwa"
-    r"|更新|更新日|編集|修正|수정|업데이트|تحديث|تعديل|روزرسانی|ویرایش|עודכן|แก้ไข|อัปเดต|อัพเด"
-    r"|अपडेट|अद्यतन|আপডেট|અપડેટ|புதுப்பி|నవీకరించ|ನವೀಕರಿಸ|അപ്ഡേറ്റ്|թարմաց|განახლ",
-    re.IGNORECASE,
-)
+UPDATED = regex(CHANGE_STEMS, re.IGNORECASE)
 _PROSE = 10  # words of a line that ends as a sentence does, from which it is no dateline
 _TWO_DIGITS = regex(r"\d\d")  # in every date; a cheap test
 _NUMERIC = regex(r"\d{1,4}\s?[./-]\s?\d{1,2}\s?[./-]\s?\d{2,4}")

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 import numpy as np
 
 from victor.arrays import Ints
+from victor.document.date_words import CHANGED, PUBLISHED
 from victor.document.roles.cued_page import (
     HEAD,
     CuedPage,
@@ -25,8 +26,8 @@ _DATED_TEXTS = 3  # most texts of an element that is a date
 _NUMBER = regex(r"#\s?\d+")  # of a post
 _ISO = regex(r"^(\d{4}-\d\d-\d\d[T ]\d\d:\d\d[\d:.]*(?: ?Z| ?[+-]\d\d:?\d\d)?).*", re.DOTALL)
 _CHANGED = regex(
-    r"(?:last )?(?:edited|modified|updated)|(?:zuletzt )?(?:bearbeitet|geändert)|modifié|éditée?|"
-    r"modificado|editado|modificato|编辑于|最后编辑|изменено|отредактировано",
+    rf"(?:last )?(?:edited|{CHANGED})|(?:zuletzt )?(?:bearbeitet|geändert)|éditée?|editado"
+    r"|编辑于|最后编辑|отредактировано",
     re.IGNORECASE,
 )
 _CLOCK = regex(
@@ -51,9 +52,9 @@ _WEEKDAY = (
     r"|понедельник|вторник|среда|четверг|пятница|суббота|воскресенье|пн|вт|ср|чт|пт|сб|вс"
 )
 _POSTED = (
-    "posted|written|sent|submitted|published|geschrieben|verfasst|erstellt|gepostet|veröffentlicht"
-    "|publié|posté|envoyé|publicado|enviado|escrito|pubblicato|inviato|scritto|geplaatst"
-    "|skrevet|skrivet|wysłan[yo]|napisan[yo]|dodano|добавлено|отправлено|написано|опубликовано|发表于|发布于|發表於"
+    rf"{PUBLISHED}|written|sent|submitted|geschrieben|verfasst|erstellt|gepostet|envoyé|enviado"
+    r"|escrito|inviato|scritto|skrevet|skrivet|wysłan[yo]|napisan[yo]|dodano|добавлено|отправлено"
+    r"|написано|发表于|发布于|發表於"
 )
 _BY_WHOM = "by|von|par|por|da|door|przez|от"
 _ON = "on|am|vom|den|le|el|il|от"  # a day
