@@ -24,7 +24,8 @@ _AFTER = 40  # maximum texts after it
 _REACH = 60  # blocks between the content and a title that is not a heading
 _LEAST_WORDS = 3  # minimum number of words in a part of a title
 _LEAST_LAST = 4  # minimum number of words in the last part
-_PARTS = regex(r"\s[-–—|·»:]+\s")  # between the parts of a title
+# Between the parts of a title.
+SEPARATOR = regex(r"(\s[-–—－|·•»«:/~<>‹›]+\s|\s?[|｜»·•]\s?)")
 _LIKELY = 0.5  # minimum probability of the page type
 # Types of pages on which a text like the title may be that of one of several posts or items.
 _SEVERAL, _RATHER_LIKELY = frozenset(("forum", "listing")), 0.65
@@ -199,7 +200,7 @@ class Evidence(Headings):
 
 def _headlines(title: str) -> Iterator[str]:
     """A title and its longest part, if they have several words; the last may be the site."""
-    parts = _PARTS.split(title)
+    parts = SEPARATOR.split(title)[::2]
     longest = max(parts, key=len)
     if len(words(title)) >= _LEAST_WORDS:
         yield title

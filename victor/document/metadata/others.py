@@ -6,10 +6,10 @@ from itertools import chain, islice
 
 from victor.arrays import places
 from victor.document.metadata import schema
-from victor.document.metadata.evidence import Evidence
+from victor.document.metadata.evidence import SEPARATOR, Evidence
 from victor.document.metadata.likeness import host, is_root, key_of, overlap
 from victor.document.metadata.names import unique
-from victor.document.metadata.site_names import LONGEST, SEPARATOR
+from victor.document.metadata.site_names import LONGEST
 from victor.document.metadata.statements import Found
 from victor.text.regex import possessive, regex
 from victor.tree.urls import absolute, is_advertising

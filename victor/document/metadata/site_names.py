@@ -3,14 +3,13 @@
 import re
 from collections.abc import Sequence
 
-from victor.document.metadata.evidence import Evidence
+from victor.document.metadata.evidence import SEPARATOR, Evidence
 from victor.document.metadata.likeness import key_of, words
 from victor.document.metadata.statements import Found
 from victor.text.regex import regex
 
 LONGEST = 400  # characters of a title
 SITE_META = ("og:site_name", "application-name", "apple-mobile-web-app-title", "dc.publisher")
-SEPARATOR = regex(r"(\s[-–—－|·•»«:/~<>‹›]+\s|\s?[|｜»·•]\s?)")
 # Words that companies and shops add to their names: "REI Co-op" for "REI".
 _FORMS = frozenset("co op coop inc ltd llc gmbh ag sa bv official site website store shop".split())
 SMALL_WORDS = frozenset("and for in of the".split())  # words without initials in an acronym

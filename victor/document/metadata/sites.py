@@ -6,7 +6,7 @@ from itertools import takewhile
 
 from victor.document.metadata import schema
 from victor.document.metadata.dates import in_text
-from victor.document.metadata.evidence import Evidence
+from victor.document.metadata.evidence import SEPARATOR, Evidence
 from victor.document.metadata.hosts import (
     HOST,
     LEAST_OWN,
@@ -18,7 +18,7 @@ from victor.document.metadata.hosts import (
     spellings,
 )
 from victor.document.metadata.likeness import host, key_of, words
-from victor.document.metadata.site_names import LONGEST, SEPARATOR, SITE_META
+from victor.document.metadata.site_names import LONGEST, SITE_META
 from victor.document.metadata.statements import Found
 from victor.text.regex import regex
 

@@ -8,13 +8,12 @@ import numpy as np
 
 from victor.arrays import Bools
 from victor.document.metadata import schema
-from victor.document.metadata.evidence import Evidence
+from victor.document.metadata.evidence import SEPARATOR, Evidence
 from victor.document.metadata.headlines import headline, is_long, is_shown, shown_part
 from victor.document.metadata.hosts import HOST
 from victor.document.metadata.likeness import key_of, overlap, similarity, words
 from victor.document.metadata.site_names import (
     LONGEST,
-    SEPARATOR,
     is_site,
     site_names,
     without_site,
