@@ -298,3 +298,76 @@ def test_references_of_numpydoc_lead_to_notes():
     back = "<span class=label>[<a role=doc-backlink href='#id1'>1</a>]</span>"
     page = f"<p>Wzór z {link}.</p><div id=r1f2e3d4c5b6a-1 role=doc-biblioentry>{back}<p>Las.</div>"
     assert markdown(page) == "Wzór z [^1].\n\n[^1]: Las."
+
+
+def raised(*labels):
+    return "".join(f"<p>Tekst {label} linii.<sup>{label}</sup></p>" for label in labels)
+
+
+@pytest.mark.parametrize(
+    "label",
+    ["<sup>1</sup>", "<b><sup>[1]</sup></b> ", "<sup><a href='//id#_ftnref1'>[1]</a></sup> "],
+)
+@pytest.mark.parametrize("tag", ["p", "li", "div"])
+def test_notes_begin_with_a_raised_label_that_the_text_has(label, tag):
+    page = f"{raised(1)}<hr><{tag}>{label}Przypis.</{tag}>"
+    assert markdown(page).endswith("linii.[^1]\n\n---\n\n[^1]: Przypis.")
+
+
+def test_raised_labels_without_notes_or_references_stay():
+    assert "[^" not in markdown(raised(1, 2))
+    assert "[^" not in markdown("<p>Tekst.</p><p><sup>1</sup> Przypis.</p>")
+    assert "[^" not in markdown(f"<p><sup>1</sup> Przypis.</p>{raised(1)}")
+
+
+def test_exponents_are_no_references():
+    page = "<p>Pole ma 40 m<sup>2</sup> i 10<sup>2</sup> drzew{}.</p><p><sup>1</sup> Dąb.</p>"
+    page += "<p><sup>2</sup> Brzoza.</p>"
+    assert "[^" not in markdown(page.format(""))
+    found = markdown(page.format("<sup>1</sup> i krzewów<sup>2</sup>"))
+    assert found.startswith("Pole ma 40 m<sup>2</sup> i 10<sup>2</sup> drzew[^1] i krzewów[^2].")
+
+
+def test_numbers_of_raised_notes_count_from_one():
+    page = f"{raised(1, 14)}<p><sup>1</sup> Przypis.</p><p><sup>14</sup>C to izotop węgla.</p>"
+    assert markdown(page).endswith("[^1]: Przypis.\n\n<sup>14</sup>C to izotop węgla.")
+
+
+def test_each_section_may_have_its_own_raised_notes():
+    page = "".join(f"{raised(1)}<p><sup>1</sup> Przypis {name}.</p>" for name in "ab")
+    assert "[^1]: Przypis a." in markdown(page)
+    assert markdown(page).endswith("linii.[^1-2]\n\n[^1-2]: Przypis b.")
+
+
+def test_several_raised_notes_in_a_paragraph_stay_text():
+    page = f"{raised(1, 2)}<p><sup>1</sup> Raz.<br><sup>2</sup> Dwa.</p>"
+    assert "[^" not in markdown(page)
+
+
+@pytest.mark.parametrize(
+    "section",
+    ["<h2>Przypisy</h2>{}", "<h3>References:</h3>{}", "<div class=article-footnotes>{}</div>"],
+)
+def test_items_of_a_list_of_notes_have_their_numbers_as_labels(section):
+    page = raised(1, 2) + section.format("<ol><li>Raz.</li><li>Dwa.</li></ol>")
+    assert markdown(page).endswith("[^1]: Raz.\n\n[^2]: Dwa.")
+    assert "linii.[^2]" in markdown(page)
+
+
+def test_other_numbered_lists_are_no_notes():
+    assert "[^" not in markdown(raised(1, 2) + "<h2>Kroki</h2><ol><li>Raz.</li><li>Dwa.</li></ol>")
+    few = "".join(f"<li>Krok {number}.</li>" for number in range(5))
+    assert "[^" not in markdown(f"{raised(1, 2)}<h2>Notes</h2><ol>{few}</ol>")
+    assert "[^" not in markdown(f"<h2>Notes</h2><ol><li>Raz.</li></ol>{raised(1)}")
+
+
+def test_many_raised_labels_take_linear_time():
+    def seconds(count):
+        page = raised(*range(1, count)) + "".join(
+            f"<p><sup>{one}</sup> Przypis.</p>" for one in range(1, count)
+        )
+        start = time.process_time()
+        markdown(page)
+        return time.process_time() - start
+
+    assert seconds(800) < 8 * max(seconds(200), 0.01)

@@ -9,6 +9,7 @@ import numpy as np
 
 from victor.arrays import Bools, Ints, places
 from victor.document.kinds.elements import SHORT, Uses, short_links
+from victor.document.kinds.raised_notes import MOST_TEXTS, raised_notes
 from victor.document.vocabulary import HEADINGS
 from victor.text.regex import regex
 from victor.tree.names import named_elements
@@ -29,7 +30,6 @@ _NAMED = regex(r"fn|foot|note|cite|ftn|^ref|bib|^r(?:\d|[\da-f]{12}-\d)|^_\w*\d"
 _CALLED = regex(r"foot-?note|note-?ref|endnote|fn-?ref", re.IGNORECASE)
 _BACK = regex(r"[↩↑^⤴⏎↵\ufe0e\ufe0f\s]+|(?:jump )?up|back|return|a|b|c", re.IGNORECASE)
 _HOLDERS = frozenset(("li", "p", "div", "dd", "aside", "tr", "td"))
-_MOST_TEXTS = 600  # texts of a note; a larger element is not a note
 _FEWEST = 2  # notes among the items of a list, or half of them, that make all items notes
 _ANCHOR = 1  # most texts of an anchor that is the target of a reference
 _CLIMB = 4  # levels from the target of a reference up to the note
@@ -40,10 +40,10 @@ _NEAR = 20  # elements from a heading to the next element
 class Footnotes(NamedTuple):
     """The footnotes of a page, by elements."""
 
-    references: Mapping[int, str]  # link to a note: label of the note
+    references: Mapping[int, str]  # link to a note, or raised label: label of the note
     notes: Mapping[int, str]  # note: its label
     lists: list[int]  # lists that hold nothing but notes
-    back: frozenset[int]  # links from notes to the text
+    back: frozenset[int]  # links from notes to the text, and raised labels of notes
     lost: frozenset[int] = frozenset()  # links within the page to notes that are no content
 
 
@@ -64,13 +64,13 @@ def footnotes(tree: Tree, uses: Uses, holds: Bools) -> Footnotes:
     links = _short_links(tree, uses, holds)
     targets = _targets(tree, links)
     if not targets:
-        return NONE
+        return _unlinked(tree, holds)
     holders = {link: _holder(tree, target, holds) for link, target in targets.items()}
     lost = _lost(tree, holds, targets, holders)
     found = _without_outer(tree, _found(tree, holds, targets, holders))
     found = _without_shared(found, links)
     if not found:
-        return NONE._replace(lost=lost)
+        return _unlinked(tree, holds)._replace(lost=lost)
     notes = _labels(found, links)
     references = {link: notes[note] for link, note in found.items()}
     notes |= _unreferenced(tree, holds, notes)
@@ -78,6 +78,15 @@ def footnotes(tree: Tree, uses: Uses, holds: Bools) -> Footnotes:
     back = frozenset(one for one, (_, text) in links.items() if one not in references
                      and _is_back(tree, one, text, within))  # fmt: skip
     return Footnotes(references, notes, _lists(tree, holds, notes), back, lost)
+
+
+def _unlinked(tree: Tree, holds: Bools) -> Footnotes:
+    """The footnotes of a page without links to notes."""
+    found = raised_notes(tree, holds)
+    if not found.notes:
+        return NONE
+    lists = _lists(tree, holds, found.notes)
+    return Footnotes(found.references, found.notes, lists, found.labels)
 
 
 def _targets(tree: Tree, links: Mapping[int, tuple[str, str]]) -> dict[int, int]:
@@ -99,7 +108,7 @@ def _found(
     found = {
         link: note
         for link, note in holders.items()
-        if targets[link] > link < note and holds[note] and sizes[note] <= _MOST_TEXTS
+        if targets[link] > link < note and holds[note] and sizes[note] <= MOST_TEXTS
     }
     return _with_items(tree, found) if found else {}
 
@@ -121,7 +130,7 @@ def _with_items(tree: Tree, found: Mapping[int, int]) -> dict[int, int]:
     notes = np.unique(list(found.values())).astype(np.int32)
     items = tree.parent[notes]
     is_first = tree.named(("li",))[items] & (tree.opened[notes] == tree.opened[items])
-    is_first &= tree.closed[items] - tree.opened[items] <= _MOST_TEXTS
+    is_first &= tree.closed[items] - tree.opened[items] <= MOST_TEXTS
     is_first &= tree.starts_within(notes, items) == 1
     instead = dict(zip(notes[is_first].tolist(), items[is_first].tolist(), strict=True))
     return {link: instead.get(note, note) for link, note in found.items()}
@@ -189,7 +198,7 @@ def _unreferenced(tree: Tree, holds: Bools, notes: Mapping[int, str]) -> dict[in
     for some in items.values():
         found |= _numbered(some, notes)
     sizes = tree.closed - tree.opened
-    is_note = all(sizes[item] <= _MOST_TEXTS for item in found)
+    is_note = all(sizes[item] <= MOST_TEXTS for item in found)
     is_new = set(found.values()).isdisjoint(notes.values())
     return (
         {item: label for item, label in found.items() if holds[item]} if is_note and is_new else {}
