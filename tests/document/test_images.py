@@ -404,6 +404,15 @@ def test_a_caption_that_is_no_content_describes_its_image(caption, alt):
     assert "Brücke" not in cleaner.clean(page).text
 
 
+@pytest.mark.parametrize("alt", ["", "大桥"])
+def test_captions_without_spaces_have_several_words(alt):
+    cleaner = victor.load("keep-everything", remove=["figcaption"])
+    figure = f"<figure><img src=/a.jpg alt='{alt}'><figcaption>{{}}</figcaption></figure>"
+    written = cleaner.clean(f"<p>开放。</p>{figure.format('港口大桥星期五重新开放')}").markdown
+    assert "![港口大桥星期五重新开放](/a.jpg)" in written
+    assert f"![{alt}](/a.jpg)" in cleaner.clean(f"<p>开放。</p>{figure.format('王海')}").markdown
+
+
 def test_an_alternative_text_that_the_caption_repeats_is_left_out():
     image = (
         "<figure><img src=/a.jpg alt='Die Brücke'><figcaption>Die Brücke{}</figcaption></figure>"

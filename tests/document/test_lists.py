@@ -481,6 +481,8 @@ def test_a_heading_between_items_divides_a_list():
             "<ul><li>1. 塩<ul><li>1. 海<li>2. 山</ul><li>2. 米</ul>",
             "1. 塩\n   1. 海\n   2. 山\n2. 米",
         ),
+        ("<ol><li>1、打开闸门<li>2、检查钢索</ol>", "1. 打开闸门\n2. 检查钢索"),
+        ("<ul><li>（1）打开闸门<li>（2）检查钢索</ul>", "1. 打开闸门\n2. 检查钢索"),
         ("<ul><li>1. Ann<li>3. Bob</ul>", "- 1\\. Ann\n- 3\\. Bob"),
         ("<ul><li>1. Ann<li>Bob</ul>", "- 1\\. Ann\n- Bob"),
         ("<ul><li>1.5 kg<li>2. Bob</ul>", "- 1.5 kg\n- 2\\. Bob"),

@@ -288,6 +288,15 @@ def test_the_stated_description_of_a_product_is_content():
     assert filtered(page, "Sie fährt") == [described]
 
 
+def test_the_stated_description_of_a_product_may_have_no_spaces():
+    described = (
+        "这款灯每年只在港口的工坊里手工制作几百盏，可以照亮二十米以内的整个甲板，一直亮到天明。"
+    )
+    found = json.dumps({"@type": "Product", "name": "灯", "description": described})
+    page = f"<script type=application/ld+json>{found}</script><div>{described}</div>"
+    assert filtered(page, "这款灯") == [described]
+
+
 KEYS = ("name", "text", "acceptedAnswer", "@type", "description")
 
 

@@ -114,6 +114,12 @@ _HARMFUL = regex(
 _UNSEEN = regex("[\u00ad\u200b\u2060]")  # allow or prevent line breaks
 
 
+def word_count(text: str) -> int:
+    """The approximate number of words; in scripts without spaces, two letters count as one."""
+    count = len(text.split())
+    return count if text.isascii() else count + len(UNSPACED_LETTER.findall(text)) // 2
+
+
 def printable(text: str) -> str:
     """Text without characters that move the cursor or change the direction in a terminal.
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
+from victor.text.characters import word_count
 from victor.tree.json_state import SCHEMA, Script, values, without_tags
 
 _ANSWERS = ("acceptedAnswer", "suggestedAnswer")
@@ -45,7 +46,7 @@ def _texts(found: Iterable[Any]) -> Iterator[Stated]:
             pending += one.values()
             yield from _answers(one)
             described = one.get("@type") in _PRODUCTS and _plain(one.get("description"))
-            if described and len(described.split()) >= _LEAST:
+            if described and word_count(described) >= _LEAST:
                 yield Stated("", described)
 
 

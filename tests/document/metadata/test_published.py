@@ -612,6 +612,8 @@ def test_a_date_in_a_caption_or_sentence_is_not_that_of_the_page():
     assert page("", f"{heading}<p>{caption}</p>", url=url).date is None
     posted = f"{heading}<p>{caption}</p><p>Fri, Jan. 18, 2024</p>"
     assert page("", posted, url=url).date == "2024-01-18"
+    caption = "旧桥在2019年3月3日因两艘船撞上北侧桥墩而关闭，此后一直没有开放。"
+    assert page("", f"<h1>新桥开放</h1><p>{caption}</p>", url=url, lang="zh").date is None
 
 
 def test_of_dates_around_the_title_the_nearest_is_that_of_the_page():

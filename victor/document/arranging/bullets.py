@@ -11,8 +11,8 @@ _POSSIBLE = "-*–·⁃∙"
 BULLETS = frozenset(_POSSIBLE + CERTAIN)
 # Before a number, some are minus or multiplication signs.
 _BULLET = regex(rf"[{_POSSIBLE}]\s+(?!\d)|[{CERTAIN}](?:\s+|(?=\w)|$)")
-_FIRST_NUMBERS = frozenset(("1", "1.", "1)", "1. ", "1) "))
-_NUMBER = regex(r"(\d{1,3})[.)](?:\s+|$)")
+_FIRST = regex(r"1$|1[.)、．）]|[(（]1[)）]")
+_NUMBER = regex(r"[(（]?(\d{1,3})[.)、．）](?:\s+|(?=[^\W\da-z_])|$)")
 _LONE_BULLET, _LONE_NUMBER = regex(rf"[{_POSSIBLE}]$"), regex(r"(\d{1,3})$")  # whole paragraphs
 _FEWEST = 2  # items with numbers
 
@@ -26,7 +26,7 @@ def without_bullets(parts: Sequence[Part], texts: Sequence[str]) -> None:
     """
     starts = {text[:3] for text in texts}
     bulleted = any(start[:1] in BULLETS for start in starts)
-    numbered = not starts.isdisjoint(_FIRST_NUMBERS)
+    numbered = any(map(_FIRST.match, starts))
     if bulleted or numbered:
         for part in blocks_in(parts):
             if part.kind == "list":

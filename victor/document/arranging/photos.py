@@ -12,6 +12,7 @@ from victor.arrays import Bools, Ints
 from victor.document.building.details import Details
 from victor.document.parts import Part, blocks_in, text_in
 from victor.document.pictures.sizes import stated_side
+from victor.text.characters import word_count
 from victor.text.regex import regex
 from victor.tree.tree import Tree
 
@@ -108,9 +109,10 @@ def _says_more(caption: str, text: str) -> bool:
     if not text:
         return bool(caption)
     rest = caption.removeprefix(text)
-    if rest == caption and len(text.split()) >= _LEAST:
+    if rest == caption and word_count(text) >= _LEAST:
         return False
-    told = sum(word[:1].islower() for word in rest.split())
+    words = (word for word in rest.split() if word[:1].isalpha() and not word[:1].isupper())
+    told = sum(map(word_count, words))
     return told >= _LEAST and not _CREDIT.match(rest.lstrip(" .,;:|–-"))
 
 
@@ -145,7 +147,7 @@ def _caption(figure: int, details: Details, caption: Ints, credit: Ints) -> str:
     place = place[(caption[place] > figure) & (credit[place] <= caption[place])]
     blocks = dict.fromkeys(details.of_text[place].tolist())
     text = " ".join(dict.fromkeys(details.text[one] for one in blocks))
-    is_credit = _CREDIT.match(text) or len(text.split()) < _LEAST
+    is_credit = _CREDIT.match(text) or word_count(text) < _LEAST
     return "" if is_credit or len(text) > _LONGEST else text
 
 

@@ -9,6 +9,7 @@ from victor.document.date_words import CHANGE_STEMS
 from victor.document.metadata.dates import in_address, in_text
 from victor.document.metadata.evidence import Evidence
 from victor.document.metadata.statements import STATED, Found
+from victor.text.characters import word_count
 from victor.text.regex import regex
 
 LINES_BEFORE, LINES_AFTER = 3, 8  # blocks near the title
@@ -113,7 +114,7 @@ def _datelines(page: Evidence) -> Iterator[tuple[str, str]]:
 
 def is_prose(line: str) -> bool:
     """Whether a line is a sentence, such as a standfirst, whose date is that of an event."""
-    return line.endswith((".", "!", "?", "。")) and len(line.split()) >= _PROSE
+    return line.endswith((".", "!", "?", "。")) and word_count(line) >= _PROSE
 
 
 def _has_update(lines: Iterable[tuple[str, str]]) -> bool:

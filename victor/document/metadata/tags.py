@@ -12,7 +12,7 @@ from victor.document.metadata.evidence import Evidence
 from victor.document.metadata.likeness import key_of, words
 from victor.document.metadata.names import unique
 from victor.document.metadata.statements import Found
-from victor.text.characters import UNSPACED_LETTER
+from victor.text.characters import UNSPACED_LETTER, word_count
 from victor.text.cues import signs_in
 from victor.text.regex import regex
 from victor.tree.tree import Tree
@@ -67,7 +67,8 @@ _ELSEWHERE = ("nav", "header", "footer")
 _OF_SITE = "meta keywords"  # often the same on all pages of a site
 _MANY = 5  # keywords that may be the site's
 _RELATED = 0.4  # their share that has a word of the text, below which they are
-_LEAST_TEXT = 500  # characters of a text that would have some of its keywords
+_SAID = 0.2  # their share that is in the text, below which they are
+_LEAST_TEXT = 80  # words of a text that would have some of its keywords
 _LONG_WORD = regex(r"\w{4,}")
 _SEVERAL = 3  # values that are a tag each, even with a comma: "Quill, Ada"
 _MOST_LISTED = 15  # topics of a list
@@ -105,7 +106,7 @@ def tags(
 
 
 def _are_of_site(page: Evidence, title: Found | None, tags: Sequence[str]) -> bool:
-    """Whether there are many keywords, but the page's title and content have none of them.
+    """Whether there are many keywords, of which the page's title and content have hardly any.
 
     They are then those of the site: "news, sport, Harbour, jobs".
     """
@@ -113,7 +114,7 @@ def _are_of_site(page: Evidence, title: Found | None, tags: Sequence[str]) -> bo
         return False
     text = " ".join([title.value if title else "", *page.kept_texts()]).casefold()
     keys = [tag.casefold() for tag in tags]
-    if len(text) < _LEAST_TEXT or any(key in text for key in keys):
+    if word_count(text) < _LEAST_TEXT or sum(key in text for key in keys) >= _SAID * len(keys):
         return False
     said = set(_LONG_WORD.findall(text))
     related = [key for key in keys if not said.isdisjoint(_LONG_WORD.findall(key))]
