@@ -113,12 +113,24 @@ LINES = """<li>Ein Prozessor mit vier Kernen und drei Gigahertz Takt</li>
         ("<li>16 GB Speicher</li>", 8),  # the second list has an item that the first lacks
         ("", 5),  # the second list only repeats items of the first
         ("<li><img src=a.png>16 GB Speicher</li>", 8),
+        ("<li><div>16 GB Speicher</div></li>", 8),
     ],
 )
 def test_items_that_two_lists_share_stay(more, count):
     first, second = f"<ul>{LINES}<li>8 GB</li></ul>", f"<ul>{LINES}{more}</ul>"
     found = kept(f"<p>Mindestens</p>{first}<p>Empfohlen</p>{second}")
     assert len(found) == count
+
+
+STEP = """<li><p>In einem neuen Fenster wird mit diesem Befehl die Brücke geöffnet:</p>
+    <div><button>Kopieren</button></div></li>"""
+
+
+@pytest.mark.parametrize(("panel", "count"), [("role=tabpanel hidden", 6), ("hidden", 5)])
+def test_steps_that_two_tabs_share_stay(panel, count):
+    tabs = f"<div role=tabpanel><ol>{STEP}<li>Für Python</li></ol></div>"
+    found = kept(f"<p>Anleitung</p>{tabs}<div {panel}><ol>{STEP}<li>Für Java</li></ol></div>")
+    assert len([one for one in found if "Kopieren" not in one]) == count - 1
 
 
 def test_items_of_a_carousel_and_cards_of_another_list_go():
@@ -150,6 +162,7 @@ PLAN = f"<div class=plan><h3>{{}}</h3><p>{{}}</p><ul>{LINES}</ul></div>"
     ("titles", "card", "count"),
     [
         (("Eins", "Zwei", "Drei"), PLAN, 12),
+        (("Eins", "Zwei", "Drei"), PLAN.format("{0}", "{1}").replace("plan", "'plan {0}'"), 12),
         (("Eins", "Zwei"), PLAN, 6),  # one may be a copy for narrow screens
         (("Eins", "Eins", "Eins"), PLAN, 4),  # copies of one card
         (("Re: Brücke", "Re: Hafen", "Re: Fähre"), PLAN, 8),  # posts with signatures

@@ -30,6 +30,16 @@ def test_most_of_the_words_decide(page):
     assert not np.array(filtered(made, others))[inside].any()
 
 
+def test_a_quotation_with_a_whole_post_is_no_part():
+    quoted = "<div><p>Ada schrieb: Die Brücke ist seit dem Winter für alle Schiffe offen.</p></div>"
+    posts = f"<blockquote class=messageText>{quoted}Seit Mai.</blockquote>" * 2
+    made = blocks(f"<p>Davor steht ein längerer Absatz.</p>{posts}<p>Nachher</p>")
+    found = np.array(["schrieb" not in text for text in made.text])
+    assert filtered(made, found) == found.tolist()
+    single = blocks(f"<p>Davor steht ein längerer Absatz.</p>{posts[: len(posts) // 2]}<p>Nachher")
+    assert not filtered(single, np.array([True, False, True, True]))[2]
+
+
 def test_a_table_with_most_of_the_content_is_not_dropped():
     rows = "".join(f"<tr><td>{i}.<td>Haus {i}, ruhig und am Wald gelegen" for i in range(4))
     made = blocks(f"<p>Angebote</p><table>{rows}</table><p>Impressum und mehr</p>")

@@ -52,18 +52,11 @@ def _prepare(names: Sequence[str], task: Task) -> Columns:
     def inside(blocks: Blocks) -> Floats:
         tree = blocks.tree
         tags, tag = _tags(tree) if "figcaption" in names else (tree.tags, tree.tag)
-        hidden = _hidden(tree) if place < k else np.zeros(len(tag), bool)
+        hidden = tree.concealed if place < k else np.zeros(len(tag), bool)
         columns = tag, hidden, tree.parent, tree.node, blocks.first
         return inside_sets(set_bits(tags, bits), *columns, place, k)
 
     return inside
-
-
-def _hidden(tree: Tree) -> Bools:
-    """[m] whether an element itself is hidden, except panels of tabs: readers open them."""
-    if b"tabpanel" not in tree.looked_at.small:
-        return tree.hidden
-    return tree.hidden & ~tree.matching("role", "tabpanel".__eq__)
 
 
 def _tags(tree: Tree) -> tuple[Sequence[str], Ints]:

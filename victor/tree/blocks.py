@@ -27,6 +27,7 @@ from victor.tree.nesting import (
     within,
 )
 from victor.tree.overlays import consents, overlays
+from victor.tree.post_texts import post_texts
 from victor.tree.prices import hidden_prices
 from victor.tree.screens import SIGNS as NARROW_SIGNS
 from victor.tree.screens import is_for_narrow, is_for_wide
@@ -138,6 +139,8 @@ class Blocks:
             return np.zeros(len(self), np.int32)
         chosen = tree.named(tags) & tree.holds
         chosen[layout_tables(tree, tree.holds)] = False
+        if "blockquote" in tree.tags:
+            chosen[post_texts(tree)] = False
         if listings is not None:
             chosen |= listings
         if not some(chosen):
@@ -169,10 +172,10 @@ class Blocks:
 
     @cached_property
     def hidden(self) -> Bools:
-        """[n] whether all of a block's text is marked as hidden."""
-        if not some(self.tree.hidden):
+        """[n] whether all of a block's text is marked as hidden, and not in a panel of tabs."""
+        if not some(self.tree.concealed):
             return np.zeros(len(self), bool)
-        return self.within(self.tree.hidden)
+        return self.within(self.tree.concealed)
 
     @cached_property
     def signed(self) -> Bools:

@@ -290,6 +290,13 @@ class Tree:
         seen = self.looked_at
         return hidden_by(seen.element, seen.name, seen.value, seen.values, _HIDING, len(self.tag))
 
+    @cached_property
+    def concealed(self) -> Bools:
+        """[m] the hidden elements, except panels of tabs: readers open these."""
+        if b"tabpanel" not in self.looked_at.small:
+            return self.hidden
+        return self.hidden & ~self.matching("role", "tabpanel".__eq__)
+
     def matching(
         self, name: str, test: Callable[[str], object], among: Bools | None = None
     ) -> Bools:

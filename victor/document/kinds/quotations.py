@@ -7,6 +7,7 @@ import numpy as np
 from victor.arrays import Bools, Ints, places, sums_before
 from victor.document.kinds.elements import CODE, Kinds
 from victor.text.regex import regex
+from victor.tree.post_texts import post_texts
 from victor.tree.tree import Tree
 
 _NEARLY_ALL, _SEVERAL = 0.9, 3  # share of the text, and paragraphs, of text indented as a whole
@@ -16,11 +17,6 @@ _LISTS = frozenset("ul ol dl table".split())
 _QUOTING = regex(r"quot|cite|reply", re.IGNORECASE)
 _DISCUSSION = regex(
     r"(?:^|[\s_-])(?:post|comment|message|reply|answer|question)(?:$|[\s_-])", re.IGNORECASE
-)
-# XenForo 1, vBulletin 4 and others put the text of each post into one.
-_POST = regex(
-    r"(?:^|\s)(?:message|post|comment|entry)[-_]?(?:text|content|body|message)(?:\s|$)",
-    re.IGNORECASE,
 )
 
 
@@ -36,10 +32,8 @@ def no_quotations(tree: Tree, texts: Bools, kind: Kinds) -> Ints:
         kind: [m] the kinds of elements.
     """
     quotes = tree.named(("blockquote",)) & tree.holds
-    named = [e for e in np.flatnonzero(quotes).tolist() if _POST.search(tree.attribute(e, "class"))]
-    posts = named if len(named) > 1 else []
     code = _examples(tree, texts, quotes, kind == CODE)
-    return np.array([*posts, *_indented(tree, texts, quotes), *code], np.int32)
+    return np.array([*post_texts(tree), *_indented(tree, texts, quotes), *code], np.int32)
 
 
 def _examples(tree: Tree, texts: Bools, quotes: Bools, code: Bools) -> list[int]:

@@ -8,7 +8,7 @@ from victor.tree.blocks import ITEM, Blocks
 from victor.tree.tree import Tree
 
 # Elements that make an item more than a line of text: a teaser, a product, an advertisement.
-MORE = frozenset("div img amp-img picture button h1 h2 h3 h4 h5 h6 form iframe".split())
+_MORE = frozenset("div img amp-img picture button h1 h2 h3 h4 h5 h6 form iframe".split())
 _MOST = 0.6  # minimum share of a list's items that are content
 _LONGEST_TERM = 12  # maximum words
 _SHORTEST = 4  # minimum words of a definition; details about an author have fewer
@@ -55,7 +55,7 @@ def _missing(item: Ints, kept: Bools, tree: Tree) -> Ints:
     if not some(holes):
         return items[:0]
     found = items[holes]
-    plain = tree.starts_within(tree.named(MORE), found) == 0
+    plain = tree.starts_within(tree.named(_MORE), found) == 0
     return np.asarray(found[plain])
 
 

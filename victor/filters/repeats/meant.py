@@ -7,7 +7,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from victor.arrays import Bools, Hashes, Ints, places, some
-from victor.filters.lists.items import MORE
 from victor.filters.lists.questions import REPLY
 from victor.tree.blocks import Blocks
 from victor.tree.html_tags import HEADINGS
@@ -18,6 +17,7 @@ _COPIES = 2  # minimum number of repeated blocks in a card; one may be a notice
 _TITLE = 15  # maximum words of a card's title
 _CARD, _OWN = 300, 0.1  # maximum words of a card; minimum share of its words that are not copies
 _QUOTING = ("blockquote", "aside")
+_OF_CARDS = frozenset("img amp-img picture h1 h2 h3 h4 h5 h6 form iframe".split())
 _FEW = 3  # maximum blocks that an author repeats; copies of a text have more
 
 
@@ -59,7 +59,7 @@ def _items(gone: Bools, first: NDArray[np.intp], chosen: NDArray[np.intp], block
     elsewhere = (lists != lists[first]) & (last[lists] >= 0)
     out = gone & (lists > 0) & (elsewhere | (number < last[lists])) & ~blocks.hidden[chosen]
     out &= ~blocks.inside(tree.named(_QUOTING))[chosen]
-    out[out] = tree.starts_within(tree.named(MORE), item[out]) == 0
+    out[out] = tree.starts_within(tree.named(_OF_CARDS), item[out]) == 0
     return np.asarray(out)
 
 
@@ -125,7 +125,7 @@ class _Cards:
             return False
         if mine not in self.known:
             self.known[mine] = self._is_one(mine)
-        return self.known[mine] and self._title(mine) == self._title(theirs) != 0
+        return self.known[mine] and self._has_title(mine) and self._has_title(theirs)
 
     def _bounds(self, element: int) -> tuple[int, int]:
         """The places of the blocks in an element."""
@@ -134,12 +134,11 @@ class _Cards:
         low, high = np.searchsorted(self.chosen, ends).tolist()
         return low, high
 
-    def _title(self, element: int) -> int:
-        """The surroundings of an element's first block if its text is short and unique; else 0."""
+    def _has_title(self, element: int) -> bool:
+        """Whether the text of an element's first block is short and unique."""
         low, high = self._bounds(element)
-        if low == high or not self.unique[low] or self.blocks.words[self.chosen[low]] > _TITLE:
-            return 0
-        return int(self.blocks.surroundings[self.chosen[low]])
+        is_short = low < high and self.blocks.words[self.chosen[low]] <= _TITLE
+        return bool(is_short and self.unique[low])
 
     def _is_one(self, element: int) -> bool:
         """Whether an element is a card: it has siblings, repeated lines and unique text."""
