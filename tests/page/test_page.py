@@ -38,6 +38,16 @@ JAPANESE = "<p>日本語のページです。文字コードは宣言されて�
         (b"<meta charset=no-such-thing>caf\xe9", {}, "café"),
         ("çà".encode("cp1252"), {"encoding": "iso-8859-1"}, "çà"),
         ("mostly utf-8 ć".encode() * 9 + b"\xff", {}, "mostly utf-8 ć"),
+        (
+            b"<meta charset=utf-8>" + "most ć".encode() + b" \xc3 " + "ć".encode(),
+            {},
+            "most ć \ufffd ć",
+        ),
+        (b"<meta charset=utf-8>most bez liter, kt\xc3", {}, "kt\ufffd"),  # cut
+        ("日本語のページ".encode("iso2022_jp"), {}, "日本語のページ"),
+        (b"<meta charset=utf-8>" + "日本".encode("iso2022_jp"), {}, "\x1b$B"),
+        ("<p>wide, wider, 最</p>".encode("utf-16-le"), {}, "<p>wide, wider, 最</p>"),
+        ("<p>wide, wider, 最</p>".encode("utf-16-be"), {}, "<p>wide, wider, 最</p>"),
     ],
 )
 def test_encodings(data, options, expected):

@@ -57,7 +57,9 @@ _META_CHARSET = regex(
 _WINDOWS = {"iso8859-2": "cp1250", "iso8859-7": "cp1253", "iso8859-8": "cp1255",
             "iso8859-13": "cp1257"}  # fmt: skip
 _CONTROLS = regex(rb"[\x80-\x9f]")
+_TO_JAPANESE = regex(rb"\x1b\$[@B]")  # a shift sequence
 _HEAD_BYTES = 16_384  # searched for a declared encoding
+_RARE = 8  # times as many zero bytes are on one side in UTF-16 as on the other
 
 
 def decode(
@@ -95,16 +97,18 @@ def decode_unless_utf8(
         return _decode_leniently(data, codec), codec
     if wide := _utf16_without_mark(data):
         return data.decode(wide, "replace"), wide
-    if is_utf8(data)[0] and not _has_shifts(data, transport_encoding):
+    is_valid = is_utf8(data)[0]
+    if is_valid and b"\x1b" not in data:
         return data, "utf-8"
-    return _decode_legacy(data, _declared_codecs(data, transport_encoding), url)
+    declared = _declared_codecs(data, transport_encoding) or _shifted(data)
+    if is_valid and not any(name.startswith("iso2022") for name in declared):
+        return data, "utf-8"
+    return _decode_legacy(data, declared, url)
 
 
-def _has_shifts(data: bytes, transport_encoding: str | None) -> bool:
-    """Whether bytes are declared as ISO-2022 and have shift sequences, which are valid UTF-8."""
-    if b"\x1b" not in data:
-        return False
-    return any(name.startswith("iso2022") for name in _declared_codecs(data, transport_encoding))
+def _shifted(data: bytes) -> list[str]:
+    """The codec of Japanese text in ISO-2022, whose shift sequences are valid UTF-8."""
+    return ["iso2022_jp"] if _TO_JAPANESE.search(data) else []
 
 
 @door("text")
@@ -160,9 +164,9 @@ def _utf16_without_mark(data: bytes) -> str | None:
     if len(head) < 8 or head.count(0) < len(head) // 3:
         return None
     even, odd = head[::2].count(0), head[1::2].count(0)
-    if not even and odd > len(head) // 3:
+    if even * _RARE < odd and odd > len(head) // 3:
         return "utf-16-le"
-    return "utf-16-be" if not odd and even > len(head) // 3 else None
+    return "utf-16-be" if odd * _RARE < even and even > len(head) // 3 else None
 
 
 def _declared_codecs(data: bytes, transport_encoding: str | None) -> list[str]:
@@ -177,7 +181,7 @@ def _decode_legacy(data: bytes, declared: list[str], url: str | None) -> tuple[s
     domain = host(url).rpartition(".")[2]
     for codec in declared:
         if codec.startswith("utf-"):
-            if _mostly_utf8(data):
+            if _mostly_utf8(data, is_declared=True):
                 return data.decode("utf-8", "replace"), "utf-8"
             continue
         codec = _corrected(codec, data, domain)
@@ -202,13 +206,17 @@ def _corrected(codec: str, data: bytes, domain: str) -> str:
     return codec
 
 
-def _mostly_utf8(data: bytes) -> bool:
-    """Whether at most a tenth of the non-ASCII characters is invalid: damaged UTF-8."""
-    text = data.decode("utf-8", "replace")
+def _mostly_utf8(data: bytes, is_declared: bool = False) -> bool:
+    """Whether bytes are damaged UTF-8: at most half of the non-ASCII characters are invalid.
+
+    Text in other encodings has nearly no valid ones. If UTF-8 is declared, the last character may
+    be incomplete, as in pages that are cut.
+    """
+    text, _ = codecs.utf_8_decode(data, "replace", not is_declared)
     if not (bad := text.count("\ufffd")):
         return True
     ascii_bytes = int(np.count_nonzero(np.frombuffer(data, np.uint8) < 128))
-    return bad * 10 <= len(text) - ascii_bytes
+    return bad * 2 <= len(text) - ascii_bytes
 
 
 def _decodes(data: bytes, codec: str) -> bool:
