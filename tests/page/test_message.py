@@ -41,7 +41,7 @@ iVBORw0KGgo=\r
 def mail(**headers: str) -> EmailMessage:
     message = EmailMessage()
     for name, value in headers.items():
-        message[name] = value
+        message[name.replace("_", "-")] = value
     return message
 
 
@@ -78,6 +78,39 @@ def test_a_mail_has_the_text_as_html_and_a_title_author_and_date():
     assert metadata.date == "2026-03-01T10:00:00+01:00"
 
 
+@pytest.mark.parametrize("kind", ["html", "plain"])
+def test_the_texts_of_a_mail_are_joined(kind):
+    message = mail(Subject="Fähre")
+    message.set_content("No boat today, für alle.\n\nSorry.", subtype=kind, charset="iso-8859-1")
+    message.make_mixed()
+    message.add_attachment(b"x", "image", "png", disposition="inline")
+    more = mail()
+    more.set_content("Two boats tomorrow, über die Bucht.\n\nZoë", subtype=kind, charset="utf-8")
+    message.attach(more)
+    message.add_attachment("Minutes of the meeting.", subtype=kind, filename="minutes")
+    text = victor.load("keep-everything").clean(bytes(message)).text
+    assert text.index("für alle") < text.index("über die Bucht")
+    assert "Minutes" not in text
+
+
+def test_a_mail_without_a_text_keeps_its_subject():
+    message = mail(Subject="Fähre", From="Zoë <zoe@ferry.example>", Message_ID="<1@x.example>")
+    message.add_attachment("<p>Minutes</p>", subtype="html", filename="minutes.html")
+    result = victor.load().clean(bytes(message))
+    assert (result.text, result.metadata.title, result.metadata.author) == ("", "Fähre", "Zoë")
+
+
+def test_a_saved_page_may_be_a_local_file_in_xhtml_with_frames():
+    saved = SAVED.replace("https://ferry.example/news/pier", "file:///home/zoe/pier.xhtml")
+    saved = saved.replace("Content-Type: text/html", "Content-Type: application/xhtml+xml")
+    frame = "Content-Type: text/html\r\n\r\n<p>Advert</p>\r\n------Boundary--x1----\r\n"
+    saved = saved.replace("Content-Type: image/png", f"{frame}Content-Type: image/png")
+    result = victor.load().clean(saved.encode())
+    assert LINE in result.text
+    assert "Advert" not in result.text
+    assert (result.metadata.url, result.metadata.date) == (None, None)
+
+
 def test_the_whole_of_a_plain_mail_is_content():
     message = mail(Subject="Fähre", From="Zoë <zoe@ferry.example>")
     message.set_content("Dear all,\n\nno boat today.\nSorry.\n\nZoë\n")
@@ -86,6 +119,12 @@ def test_the_whole_of_a_plain_mail_is_content():
     assert result.metadata.author == "Zoë"
     text = bytes(message).decode()
     assert victor.extract(text, output="markdown") == result.markdown.strip()
+
+
+@pytest.mark.parametrize("start", ["", "\ufeff", "\n\n"])
+def test_a_mail_is_known_by_its_number(start):
+    source = f"{start}Subject: Boats\nMessage-ID: <1@ferry.example>\n\nNo boat\ntoday.\n"
+    assert victor.load().clean(source.encode()).markdown == "# Boats\n\nNo boat  \ntoday.\n"
 
 
 @pytest.mark.parametrize("end", ["", "\r\n", "\r\nSent from a browser that has closed.\r\n"])

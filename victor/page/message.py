@@ -10,17 +10,22 @@ from email.header import decode_header, make_header
 from email.message import Message as Parts
 from email.utils import parseaddr, parsedate_to_datetime
 from html import escape
-from itertools import islice
+from itertools import chain
 
+from victor.page.encodings import decode
 from victor.page.sources import is_url
 from victor.text.regex import regex
 
-_KINDS = ("text/html", "text/plain")  # the preferred one first
+_HTML, _PLAIN = ("text/html", "application/xhtml+xml"), "text/plain"
+_STARTS = b"\xef\xbb\xbf \t\r\n"  # before the headers
 _BLANK_LINE = regex(rb"\r?\n\r?\n")
 _LARGEST = 100_000  # maximum bytes of headers
 _DEEPEST = 8  # levels of parts in parts
 _MOST = 1000  # maximum parts
 _LONGEST = 1000  # maximum characters of a header
+
+
+_Part = tuple[Parts, bytes]  # headers, and the source with them
 
 
 @dataclass(frozen=True)
@@ -37,23 +42,32 @@ class Message:
 def opened(source: bytes) -> Message:
     """The HTML of an e-mail or a saved page, or else its plain text.
 
-    Attachments and images are ignored, and so are texts other than the first.
+    Attachments and images are ignored, and so are the frames of a saved page.
 
     Args:
         source: a file that begins with headers.
     """
+    source = source.lstrip(_STARTS)
     headers = _headers(source)
-    parts = [*islice(_parts(headers, source), _MOST)]
-    kinds = [part.get_content_type() for part, _ in parts]
-    kind = next((kind for kind in _KINDS if kind in kinds), None)
-    if kind is None:
-        return Message(b"", None, None, "", is_plain=False)
-    part, whole = parts[kinds.index(kind)]
-    content = email.message_from_bytes(whole).get_payload(decode=True)
-    body = content if isinstance(content, bytes) else b""
-    url = _url(headers, part)
-    head = "" if url else "".join(_elements(headers))
-    return Message(body, part.get_content_charset(), url, head, kind == "text/plain")
+    found = _texts(headers, source, iter(range(_MOST)))
+    html = [part for part in found if part[0].get_content_type() in _HTML]
+    texts = html or found
+    url, is_saved = _location(headers, texts[0][0] if texts else headers)
+    head = "" if is_saved else "".join(_elements(headers))
+    if len(texts) > 1:
+        joined = "\n\n".join(decode(_body(*part), None, _charset(part))[0] for part in texts)
+        return Message(joined.encode(errors="replace"), "utf-8", url, head, not html)
+    body, encoding = (_body(*texts[0]), _charset(texts[0])) if texts else (b"", None)
+    return Message(body, encoding, url, head, is_plain=not html)
+
+
+def _charset(part: _Part) -> str | None:
+    return part[0].get_content_charset()
+
+
+def _body(headers: Parts, source: bytes) -> bytes:
+    content = email.message_from_bytes(source).get_payload(decode=True)
+    return content if isinstance(content, bytes) else b""
 
 
 def _headers(source: bytes) -> Parts:
@@ -62,25 +76,44 @@ def _headers(source: bytes) -> Parts:
     return email.message_from_string(written.decode("utf-8", "replace"))  # RFC 6532
 
 
-def _parts(headers: Parts, source: bytes, depth: int = 0) -> Iterator[tuple[Parts, bytes]]:
-    """The headers of each part of a message that is no attachment, and its source.
+def _texts(headers: Parts, source: bytes, number: Iterator[int], depth: int = 0) -> list[_Part]:
+    """The parts of a message that are texts and no attachments, one of alternative ones.
+
+    Args:
+        headers: of the message.
+        source: of the message.
+        number: counts the parts; those after its end are ignored.
+        depth: the levels of parts around it.
+    """
+    kind, boundary = headers.get_content_type(), headers.get_boundary()
+    if headers.get_content_maintype() != "multipart" or not boundary:
+        is_text = kind in (*_HTML, _PLAIN) and headers.get_content_disposition() != "attachment"
+        return [(headers, source)] if is_text else []
+    inside = (
+        _texts(_headers(part), part, number, depth + 1)
+        for part in (_divided(source, boundary) if depth < _DEEPEST else ())
+        if next(number, None) is not None
+    )
+    found = [texts for texts in inside if texts]
+    if kind == "multipart/alternative":
+        rich = (
+            texts for texts in found if any(one.get_content_type() in _HTML for one, _ in texts)
+        )
+        return next(rich, found[0] if found else [])
+    return found[0] if found and kind == "multipart/related" else [*chain.from_iterable(found)]
+
+
+def _divided(source: bytes, boundary: str) -> Iterator[bytes]:
+    """The parts of a message.
 
     The package ``email`` compares each line with the boundaries of all parts around it, and needs
     quadratic time for parts in parts.
     """
-    boundary = headers.get_boundary()
-    if headers.get_content_maintype() != "multipart" or not boundary:
-        if headers.get_content_disposition() != "attachment":
-            yield headers, source
-        return
-    if depth == _DEEPEST:
-        return
     bounds = [*_boundaries(boundary).finditer(source)]
     ends = [*(bound.start() for bound in bounds), len(source)][1:]
     for bound, end in zip(bounds, ends, strict=True):
         if not bound["last"]:
-            part = source[bound.end() : end]
-            yield from _parts(_headers(part), part, depth + 1)
+            yield source[bound.end() : end]
 
 
 def _boundaries(boundary: str) -> re.Pattern[bytes]:
@@ -89,10 +122,14 @@ def _boundaries(boundary: str) -> re.Pattern[bytes]:
     return re.compile(rb"^--%b(?P<last>--)?[ \t]*(?:\r?\n|\Z)" % name, re.MULTILINE)
 
 
-def _url(message: Parts, part: Parts) -> str | None:
-    """The URL of a saved page."""
-    stated = (message["Snapshot-Content-Location"], part["Content-Location"])
-    return next(filter(is_url, (str(one).strip() for one in stated if one)), None)
+def _location(message: Parts, part: Parts) -> tuple[str | None, bool]:
+    """The URL of a saved page, and whether it is one; a local file has no URL."""
+    stated = [
+        str(one).strip()
+        for one in (message["Snapshot-Content-Location"], part["Content-Location"])
+        if one
+    ]
+    return next(filter(is_url, stated), None), bool(stated)
 
 
 def _elements(message: Parts) -> Iterator[str]:

@@ -21,10 +21,11 @@ LONGEST_CHARACTER = 4  # bytes of UTF-8
 # A cheap test for wrappers; their white space need not be ASCII.
 _MAY_BE_WRAPPED = regex(rb"[\s\x1c-\x1f\x80-\xff]*+<text[\s\x1c-\x1f\x80-\xff]", re.IGNORECASE)
 _HEADERS_WITHIN = 16_384
-# The headers of a message, some of which are continued, up to one that all in MIME have (RFC 2045).
+# The headers of a message, some of which are continued, up to one that nearly all have.
 _HEADERS = regex(
-    rb"(?:From [^\n]{0,500}\n)?"
-    rb"(?:[\w-]{1,60}:[^\n]{0,2000}\n(?:[ \t][^\n]{0,2000}\n){0,50}){0,100}mime-version:",
+    rb"(?:\xef\xbb\xbf)?\s{0,20}(?:From [^\n]{0,500}\n)?"
+    rb"(?:[\w-]{1,60}:[^\n]{0,2000}\n(?:[ \t][^\n]{0,2000}\n){0,50}){0,100}"
+    rb"(?:mime-version|message-id):",
     re.IGNORECASE,
 )
 
