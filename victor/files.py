@@ -2,17 +2,14 @@
 
 import errno
 import os
-import zlib
+import sys
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, cast
+from typing import BinaryIO
 
 from victor.errors import UNREADABLE, PageError, VictorError, error_text, nearest_file
-
-if TYPE_CHECKING:
-    from gzip import GzipFile
 
 PAGE_ENDINGS = tuple(
     f".{kind}{packed}"
@@ -105,7 +102,7 @@ def read_bytes(path: Path, limit: int = -1) -> bytes:
     try:
         with path.open("rb") as file:
             return _unpacked(file, limit)
-    except (OSError, EOFError, zlib.error) as error:
+    except (OSError, ValueError) as error:
         raise _unreadable(path, error) from None
 
 
@@ -121,7 +118,7 @@ def read_stream(file: BinaryIO, name: str) -> bytes:
     """
     try:
         return _unpacked(file)
-    except (OSError, EOFError, zlib.error) as error:
+    except (OSError, ValueError) as error:
         raise PageError(name, f"{UNREADABLE}: {error_text(error)}") from None
 
 
@@ -130,9 +127,19 @@ def _unpacked(file: BinaryIO, limit: int = -1) -> bytes:
     whole = _Whole(start, file)
     if start != GZIP:
         return _read(whole, limit)
-    import gzip  # rarely needed
+    return _gunzipped(whole, sys.maxsize if limit < 0 else limit)
 
-    return _read(gzip.GzipFile(fileobj=cast("BinaryIO", whole)), limit)
+
+def _gunzipped(file: "_Whole", limit: int) -> bytes:
+    """At most ``limit`` bytes of gzip; bytes after it are ignored."""
+    from victor.page.gunzip import Gunzip  # rarely needed
+
+    gunzip, out = Gunzip(sys.maxsize), bytearray()
+    while len(out) < limit and (piece := file.read(_PIECE)):
+        out += gunzip.feed(piece, limit - len(out))
+    if len(out) < limit:
+        gunzip.close()
+    return bytes(out)
 
 
 class _Whole:
@@ -148,7 +155,7 @@ class _Whole:
         return start + self._rest.read(size if size < 0 else size - len(start))
 
 
-def _read(file: "_Whole | GzipFile", limit: int) -> bytes:
+def _read(file: "_Whole", limit: int) -> bytes:
     """At most ``limit`` bytes; not in one call, which would reserve memory for all of them."""
     if limit < 0:
         return file.read()

@@ -96,6 +96,9 @@ ENCODED = {
         "http://a.example/", zlib.compress(HTML, wbits=-15), encoding="deflate"
     ),
     "br": record("http://a.example/", brotli.compress(HTML), encoding="br"),
+    "x-gzip": record("http://a.example/", packed(HTML), encoding="x-gzip"),
+    "with a type stated twice": record("http://a.example/", HTML, "text/html, text/html"),
+    "with a type and no semicolon": record("http://a.example/", HTML, "text/html charset=utf-8"),
     "declared as gzip, but plain": record("http://a.example/", HTML, encoding="gzip"),
     "declared as unknown": record("http://a.example/", HTML, encoding="x-own"),
     "without a type": record("http://a.example/", HTML, ""),

@@ -60,7 +60,7 @@ def test_exports(cli, tmp_path):
 
 
 @pytest.mark.parametrize("name", ["news.html", "news.html.gz"])
-@pytest.mark.parametrize("pack", [bytes, gzip.compress])
+@pytest.mark.parametrize("pack", [bytes, gzip.compress, lambda data: gzip.compress(data) + b"more"])
 def test_gzip_is_recognised_by_its_content(cli, tmp_path, name, pack):
     """Clients save what a server sends compressed, or decompress a file and keep its name."""
     path = tmp_path / name

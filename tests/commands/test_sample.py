@@ -69,6 +69,22 @@ def test_an_encoding_that_only_the_header_states_is_not_lost(cli, tmp_path):
     assert text in read_page((tmp_path / "out" / name).read_bytes()).html
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        "\ufeff<p>Grüße</p>".encode(),
+        "<p>Grüße aus Ulm</p>".encode("utf-16"),
+        "Grüße aus Ulm, <b>heute</b>".encode(),
+    ],
+)
+def test_a_page_is_read_as_in_the_crawl(cli, tmp_path, body):
+    (tmp_path / "crawl.warc").write_bytes(crawls.record("http://a.example/", body))
+    (name,), _ = drawn(cli, tmp_path, tmp_path / "crawl.warc")
+    page = read_page((tmp_path / "out" / name).read_bytes())
+    assert page.url == "http://a.example/"
+    assert page.html.strip() == read_page(body).html
+
+
 def test_what_is_no_page_is_counted(cli, tmp_path):
     records = [crawls.record("http://a.example/i", b"GIF89a", "image/gif")]
     records += [crawls.record("http://a.example/p", b"<p>Ein Satz.</p>")]

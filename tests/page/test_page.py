@@ -71,6 +71,11 @@ def test_cleaneval_wrapper_gives_the_url_and_is_removed():
     assert "café" in page.html
 
 
+def test_text_may_follow_the_wrapper_with_a_url():
+    page = read_page('<text id="https://a.example/?x=1&amp;y=2">\nNo boat > today</text>')
+    assert (page.url, page.html) == ("https://a.example/?x=1&y=2", "\nNo boat > today")
+
+
 def test_svg_text_at_the_start_is_no_wrapper():
     assert read_page("<text>hello").html == "<text>hello"
 

@@ -88,14 +88,16 @@ def _name(record: "Record") -> str:
 def _bytes(record: "Record") -> bytes:
     """The page as it is, in CleanEval's wrapper with its URL.
 
-    In UTF-8 with a byte order mark if only the HTTP header states the encoding.
+    In UTF-8 with a byte order mark if it would be read differently otherwise, as when only the HTTP
+    header states the encoding.
     """
     from victor.batch.record import page_of
     from victor.page import read_page
 
     whole = page_of(record).html
     start = f'<text id="{escape(record.url)}">\n'.encode() if record.url else b""
-    if read_page(record.html, url=record.url).html == whole:
+    same = read_page(start + record.html)
+    if same.html.lstrip() == whole.lstrip() and record.url in (None, same.url):
         return start + record.html
     return b"\xef\xbb\xbf" + start + whole.encode("utf-8", "replace")
 

@@ -4,6 +4,7 @@ import json
 
 from victor.text.regex import regex
 
+_AFTER_TYPE = regex(r"[;,\s]")
 _KINDS = {
     b"%PDF-": "a PDF file",
     b"%!PS-Adobe": "a PostScript file",
@@ -108,6 +109,14 @@ def _is_json(text: bytes | str) -> bool:
     except (ValueError, RecursionError):
         return False
     return True
+
+
+def media_type(stated: str | None) -> str:
+    """The media type in a header ``Content-Type``, in lower case; empty if there is none.
+
+    Some servers send the header twice, which joins the values by a comma, or forget the semicolon.
+    """
+    return _AFTER_TYPE.split((stated or "").strip(), 1)[0].lower()
 
 
 def looks_binary(data: bytes) -> str | None:

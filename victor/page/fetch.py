@@ -5,7 +5,6 @@ a download. It requires the extra ``fetch``.
 """
 
 import asyncio
-import re
 from collections.abc import AsyncIterator, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
@@ -27,7 +26,7 @@ from victor.errors import (
     require,
     shown,
 )
-from victor.page.binary import looks_binary
+from victor.page.binary import looks_binary, media_type
 from victor.page.gunzip import Gunzip
 from victor.page.robots import MAX_ROBOTS, PRODUCT, Rules
 from victor.page.sources import is_url, meant_url
@@ -194,8 +193,7 @@ async def _robots(client: Any, origin: str, fetching: Fetching) -> Rules:
 async def _fetched(response: Any, max_bytes: int) -> Fetched:
     if not response.is_success:
         raise _RefusedError(f"{HTTP_STATUS}: {response.status_code}")
-    # Some servers send the header twice, which joins the values by a comma.
-    kind = re.split("[;,]", response.headers.get("Content-Type", ""))[0].strip().lower()
+    kind = media_type(response.headers.get("Content-Type"))
     if kind not in _TYPES:
         raise _RefusedError(f"{NOT_HTML}: {kind}")
     html = await _body(response, max_bytes)

@@ -7,7 +7,12 @@ from collections.abc import Iterator
 
 from victor.text.regex import regex
 
-_WRAPPER = regex(r"\A[\s\ufeff]*<text\s(?P<attributes>[^<]*?)>(?=\s*(?:<|\Z))", re.IGNORECASE)
+# With a URL, text may follow; otherwise, ``text`` may be an element of SVG.
+_WRAPPER = regex(
+    r"\A[\s\ufeff]*<text\s(?:(?P<url>id=\"https?:[^<>\"]*\")>"
+    r"|(?P<attributes>[^<]*?)>(?=\s*(?:<|\Z)))",
+    re.IGNORECASE,
+)
 _END = "</text>"
 _ATTRIBUTE = regex(r"\b(id|title|encoding)\s*=\s*\"")
 _VALUE_END = regex(r"\"(?=\s+\w+=|\s*\Z)")
@@ -23,7 +28,7 @@ def unwrap(html: str) -> tuple[str, dict[str, str]]:
     if not found:
         return html, {}
     body = _without_end(html[found.end() :])
-    return body, dict(_pairs(found["attributes"]))
+    return body, dict(_pairs(found["attributes"] or found["url"]))
 
 
 def _pairs(text: str) -> Iterator[tuple[str, str]]:

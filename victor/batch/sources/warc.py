@@ -28,6 +28,8 @@ from victor.batch.sources._members import (
 from victor.batch.sources._streams import decompressed, opened
 from victor.batch.sources.base import Source, grouped, pieces, record_at
 from victor.errors import HTTP_STATUS, NOT_HTML, TOO_LARGE, UNREADABLE, VictorError, error_text
+from victor.page.binary import media_type
+from victor.page.gunzip import Gunzip
 from victor.text.regex import regex
 
 _HTML = ("text/html", "application/xhtml+xml")
@@ -162,8 +164,8 @@ def _page(found: Any, frame: Framed, one: Input, encoded: bool, limit: int) -> R
     if frame.wrong:
         return _placed(frame, one, **fields, skip=frame.wrong)
     html = _content(found, frame.data, limit + 1)
-    if encoded and _coding(found) == "deflate":
-        html = _inflated(html, limit + 1)
+    if encoded:
+        html = _unpacked(html, _coding(found), limit + 1)
     if len(html) > limit:
         return _placed(frame, one, **fields, skip=f"{TOO_LARGE}: more than {limit} bytes")
     if encoded and not _is_html(html):
@@ -177,7 +179,7 @@ def _content_type(found: Any) -> str:
     """The media type that the response or the record states; empty if none."""
     over_http = found.is_http_parsed
     stated = found.http_content_type if over_http else found.headers.get("Content-Type")
-    return (stated or "").partition(";")[0].strip().lower()
+    return media_type(stated)
 
 
 def _fields(found: Any) -> dict[str, Any]:
@@ -210,14 +212,18 @@ def _coding(found: Any) -> str:
     return found.http_headers.get("Content-Encoding", "").lower() if found.is_http_parsed else ""
 
 
-def _inflated(data: bytes, limit: int) -> bytes:
-    """At most ``limit`` bytes of deflated data without the header of zlib, as some servers send it.
+def _unpacked(data: bytes, coding: str, limit: int) -> bytes:
+    """At most ``limit`` bytes of data that FastWARC cannot decode.
 
+    These are gzip by another name, and deflate without the header of zlib, as some servers send it.
     Other data are returned as they are.
     """
     try:
-        return zlib.decompressobj(-zlib.MAX_WBITS).decompress(data, limit)
-    except zlib.error:
+        if coding == "x-gzip":
+            return Gunzip(len(data)).feed(data, limit)
+        wants = coding == "deflate"
+        return zlib.decompressobj(-zlib.MAX_WBITS).decompress(data, limit) if wants else data
+    except (ValueError, zlib.error):
         return data
 
 
