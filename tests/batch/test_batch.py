@@ -881,7 +881,7 @@ def test_two_inputs_with_one_target_are_refused(cli, tmp_path):
     status, _, err = cli("clean", *TASK, "--workers", 1, "-o", tmp_path / "out", *both)
     assert status == 2
     output = tmp_path / "out" / "page.md"
-    assert f"another input has the same output {output}; clean them into separate" in err
+    assert f"another input has the same output {output}; clean them separately" in err
 
 
 @pytest.mark.parametrize("name", [".warc", "..warc", "...warc"])

@@ -267,6 +267,8 @@ def test_pages_that_would_overwrite_each_other_are_refused(cli, sample_model, pa
     status, _, err = cli("clean", "--model", sample_model, "-o", tmp_path / "out", page, other)
     assert status == 2
     assert "have the same output file" in err
+    status, _, err = cli("clean", "--model", sample_model, "-o", tmp_path / "out", page, page)
+    assert (status, err.endswith("given twice\n")) == (2, True)
 
 
 def test_a_page_that_raises_an_error_is_skipped(cli, sample_model, page, monkeypatch):

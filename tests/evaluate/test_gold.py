@@ -188,7 +188,12 @@ def test_an_annotation_edited_by_hand(tmp_path):
 
 @pytest.mark.parametrize(
     ("line", "message"),
-    [("[x] text", "x.anno:2: label 'x'"), ("no label", "x.anno:2: expected"), ("[] t", "expected")],
+    [
+        ("[x] text", "x.anno:2: label 'x'"),
+        ("no label", "x.anno:2: expected"),
+        ("[] t", "expected"),
+        ("# labels: p paragraph, p header", "x.anno:2: label 'p' is declared twice"),
+    ],
 )
 def test_wrong_lines_are_named(tmp_path, line, message):
     file = annotate(tmp_path, f"[h] The title\n{line}\n")

@@ -87,8 +87,8 @@ class _Directory:
         target = hash(os.path.normpath(one.target))
         if target in self.targets:
             path = self.path / f"{one.target}{self.ending if one.kind == 'pages' else ''}"
-            found = f"another input has the same output {path}"
-            raise VictorError(f"{one.name}: {found}; clean them into separate directories")
+            found = f"{one.name}: another input has the same output {path}"
+            raise VictorError(f"{found}; clean them separately, or write rows (-o FILE.jsonl)")
         self.targets.add(target)
         if one.kind != "pages":
             self.folders.add(target)

@@ -33,9 +33,11 @@ class Target:
         for one in pages if self.output else ():
             path = self.path(one)
             refuse_overwrite(path, one.path, self.force)
+            if seen.get(path) == one.name:
+                raise VictorError(f"{one.name}: given twice")
             if path in seen:
                 both = f"{seen[path]} and {one.name} have the same output file {path}"
-                raise VictorError(f"{both}; clean them into separate directories")
+                raise VictorError(f"{both}; clean them separately, or write rows (-o FILE.jsonl)")
             seen[path] = one.name
 
     def write(self, one: Input, text: str) -> None:

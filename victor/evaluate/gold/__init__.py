@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
-from victor.errors import VictorError, escaped, nearest_file, notify
+from victor.errors import VictorError, escaped, nearest_file, notify, pluralize
 from victor.evaluate.gold.page import GoldPage
 from victor.files import without_ending
 from victor.output.annotation import SUFFIX
@@ -86,7 +86,7 @@ def read_gold(paths: list[Path], pages: Path | None = None) -> Iterator[GoldPage
     for path in paths:
         for page in _read(path, pages):
             if page.undecided:
-                reason = f"{page.undecided} of its blocks are undecided"
+                reason = f"{pluralize(page.undecided, 'block')} undecided"
                 notify(f"{escaped(page.id)}: left out: {reason}")
             else:
                 yield replace(page, corpus=folder_name(path))

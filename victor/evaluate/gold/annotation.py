@@ -108,16 +108,17 @@ def parse(file: Path) -> Annotation:
         file: the path of the file.
 
     Raises:
-        VictorError: a line is neither a block nor a comment, or has an undeclared label.
+        VictorError: a line is neither a block nor a comment, or has an undeclared label; a label is
+            declared twice.
     """
     lines = read_text(file).splitlines()
-    fields, labels = {"labels": _LABELS}, _roles(_LABELS)
+    fields, labels = {"labels": _LABELS}, _roles(_LABELS, "")
     blocks: list[Block] = []
     for number, line in enumerate(lines, start=1):
         if line.startswith("#") or not line.strip():
             if field := _FIELD.match(line):
                 fields[field[1]] = field[2].strip()
-                labels = _roles(fields["labels"])
+                labels = _roles(fields["labels"], f"{file}:{number}")
             continue
         blocks.append(_block(line, labels, f"{file}:{number}"))
     page = fields.get("page")
@@ -138,9 +139,14 @@ def _block(line: str, roles: dict[str, str], place: str) -> Block:
     return Block(label, roles[label], text, space_before=bool(space))
 
 
-def _roles(text: str) -> dict[str, str]:
-    pairs = (part.split() for part in text.split(",") if part.strip())
-    return {pair[0]: pair[-1] for pair in pairs}
+def _roles(text: str, place: str) -> dict[str, str]:
+    """The role of each label."""
+    pairs = [part.split() for part in text.split(",") if part.strip()]
+    roles = {pair[0]: pair[-1] for pair in pairs}
+    if len(roles) < len(pairs):
+        twice = next(one for one, count in Counter(pair[0] for pair in pairs).items() if count > 1)
+        raise VictorError(f"{place}: label {twice!r} is declared twice")
+    return roles
 
 
 def _page_beside(file: Path, name: str | None, pages: Path | None) -> Path:

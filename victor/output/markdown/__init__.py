@@ -92,4 +92,6 @@ def _front_matter(document: Document) -> str:
     hidden = ("author", "sources", "page_type_probability")
     known = {"url": document.url, **stated(document.metadata)}
     found = {name: value for name, value in known.items() if value and name not in hidden}
+    if not found:
+        return ""
     return f"---\n{yaml.safe_dump(found, allow_unicode=True, sort_keys=False, width=10**6)}---\n\n"
