@@ -132,7 +132,7 @@ def _unpacked(file: BinaryIO, limit: int = -1) -> bytes:
 
 def _gunzipped(file: "_Whole", limit: int) -> bytes:
     """At most ``limit`` bytes of gzip; bytes after it are ignored."""
-    from victor.page.gunzip import Gunzip  # rarely needed
+    from victor.gunzip import Gunzip  # rarely needed
 
     gunzip, out = Gunzip(sys.maxsize), bytearray()
     while len(out) < limit and (piece := file.read(_PIECE)):

@@ -27,7 +27,7 @@ from victor.errors import (
     shown,
 )
 from victor.page.binary import looks_binary, media_type
-from victor.page.gunzip import Gunzip
+from victor.gunzip import Gunzip
 from victor.page.robots import MAX_ROBOTS, PRODUCT, Rules
 from victor.page.sources import is_url, meant_url
 
