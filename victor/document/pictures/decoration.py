@@ -87,6 +87,12 @@ _SHARES = regex(
     r"|stumbleupon\.com/submit|reddit\.com/submit|tumblr\.com/share)",
     re.IGNORECASE,
 )
+# Pages of the person whose portrait a link is around; longer paths lead to articles.
+_PROFILE = regex(
+    r"/(?:authors?|autor(?:es|en)?|users?|u|profiles?|bios?)/(?:(?:\d{1,12}|show|view|profile)/)?"
+    r"(?!(?:sign|log)[_-]?(?:in|up))[^/?#]+/?(?:[?#]|$)",
+    re.IGNORECASE,
+)
 # The text of an icon ("Delivery icon"), but for those in comparisons.
 _OF_ICON = regex(
     r"(?!(?:check|tick|x|cross|yes|no)\b)(?:\w{1,40}\W{1,4}){0,5}icon\W{0,4}", re.IGNORECASE
@@ -102,6 +108,15 @@ def shares(address: str) -> bool:
         address: of the link.
     """
     return _SHARES.search(address[:200]) is not None
+
+
+def is_profile(address: str) -> bool:
+    """Whether a link leads to the profile of an author or user.
+
+    Args:
+        address: of the link.
+    """
+    return _PROFILE.search(address[:200]) is not None
 
 
 def is_icon(attributes: Mapping[str, str], address: str, text: str) -> bool:

@@ -5,10 +5,11 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from victor.document.parts import Part
-from victor.document.pictures.decoration import is_control, is_icon, shares
+from victor.document.pictures.decoration import is_control, is_icon, is_profile, shares
 from victor.document.pictures.repeated import repeated_signs, repeated_slides
 from victor.document.pictures.shown import Images
 from victor.document.pictures.versions import Shown, other_sizes
+from victor.tree.tree import Tree
 
 _PHOTO = 200  # pixels: least width of a photo
 _Keys = Mapping[int, tuple[str, str]]  # the URL and the alternative text of each image
@@ -41,19 +42,25 @@ def left_out(images: Images, found: Mapping[int, Part | None]) -> list[int]:
 
 
 def _controls(images: Images, keys: _Keys) -> list[int]:
-    """The images in links to share the page, and small ones without words in buttons.
+    """Images that are links to share the page or to a profile, and small ones of buttons.
 
-    A photo may be in such a link, too; it states its size.
+    A photo may be in such a link, too; it states its size. Those of buttons have no words.
     """
     tree, elements = images.blocks.tree, [*keys]
     link = tree.nearest(tree.named(("a",)))[elements].tolist()
     pairs = zip(elements, link, strict=True)
-    out = [one for one, at in pairs if at and shares(tree.attribute(at, "href"))]
+    out = [one for one, at in pairs if at and _leads_away(tree, one, at)]
     out = [one for one in out if not _is_wide(images.attributes[one])]
     if "button" in tree.tags:
         button = tree.nearest(tree.named(("button",)))
         out += [one for one, key in keys.items() if button[one] and is_control(*key)]
     return out
+
+
+def _leads_away(tree: Tree, image: int, link: int) -> bool:
+    """Whether a link shares the page, or leads to a profile and has no other text."""
+    address = tree.attribute(link, "href")
+    return shares(address) or (is_profile(address) and tree.bounds(link) == tree.bounds(image))
 
 
 def _is_wide(attributes: Mapping[str, str]) -> bool:
