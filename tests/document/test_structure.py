@@ -350,6 +350,11 @@ def test_a_callout_of_pictures_is_no_note():
     picture = "<figure><img src=/a.jpg alt=Hafen><figcaption>Der Hafen</figcaption></figure>"
     page = f"<div class='callout callout--group'>{picture}</div>"
     assert markdown(page) == "![Hafen](/a.jpg)\n\nDer Hafen"
+    image = "<picture><img src=/{}.jpg alt=''></picture>".format
+    beam = f"<div class=callout>{image('a')}{image('b')}<p><b>Beam</b> reaches far.</p></div>"
+    assert markdown(beam) == "![](/a.jpg) ![](/b.jpg)\n\n**Beam** reaches far."
+    tip = f"<div class=callout>{image('a')}<p>Ulož to.</p></div>"
+    assert markdown(tip) == "> ![](/a.jpg)\n>\n> Ulož to."
     code = "<figure class=highlight><pre>make</pre></figure>"
     assert markdown(f"<div class=callout>Tip:{code}</div>") == "> Tip:\n>\n> ```\n> make\n> ```"
 

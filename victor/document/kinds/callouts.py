@@ -24,6 +24,7 @@ _PURPOSES = ("note", "tip", "important", "warning", "caution")
 _PURPOSE = regex(rf"(?:^|[\s_-])({'|'.join(_PURPOSES)})(?=\s|$)", re.IGNORECASE)
 _NAMED = tuple(f"{purpose}{end}" for purpose in _PURPOSES for end in " \n")
 _LONGEST = 30  # characters of a text that is only a purpose, with white space
+_GALLERY = 2  # images in a card of a product, which is no callout
 _INNER = ("h3", "h4", "h5", "h6")  # headings that may be titles; others are of sections of the page
 
 
@@ -42,7 +43,8 @@ def callouts(tree: Tree, signs: Signs) -> Bools | None:
     found = tree.outermost(found)  # their parts have similar classes
     pictures = tree.named(("figure",)) & (tree.starts_within(tree.named(("pre",))) == 0)
     others = tree.named(("h1", "h2")) | pictures  # of sections of the page, and of galleries
-    return np.asarray(found & (tree.starts_within(others) == 0))
+    images = tree.starts_within(tree.named(("img",)))
+    return np.asarray(found & (tree.starts_within(others) == 0) & (images < _GALLERY))
 
 
 def _named(tree: Tree) -> Bools | None:
