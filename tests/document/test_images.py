@@ -70,6 +70,11 @@ def test_the_best_address_is_taken(attributes, address):
         *("src=/f/images/reputation/reputation_pos.png", "src=/images/buddy_online.gif alt=Online"),
         *("src=/images/buttons/viewpost-right.png alt='Ver mensaje'",),
         *("src=/icons/pin.svg", "src=/gn-arrow.png alt=''", "src=/img/pinterest.png"),
+        *(
+            "src=/wp-content/themes/tide/images/camera.png",
+            "src=/Themes/tide/images/star.gif alt=*",
+        ),
+        *("src=/skins/tide/box_01.jpg", "src=/templates/tide/corner.gif alt=''"),
         *("src=/i/plus_icon.gif alt=+", "src=/i/icon_facebook_b.gif alt=Facebook"),
         *("src=/social/twitter-e0c102bffda910cc.png alt=Twitter", "src=/share-small.png alt=Share"),
         *("src=facebook.png alt='Share on Facebook'", "src=/i/google.png alt='Google Plus'"),
@@ -103,7 +108,7 @@ def test_images_of_hosts_that_are_named_like_those_of_advertisements_stay(host):
         *("space.jpg", "emptys.png", "dummy.jpg", "placeholder.of.time.jpg"),
         *("svg.image?x_{size}", "tex?%5Cfrac{d}{v}", "tex?%5Ctext{width}", "fjord%7Bold%7D.jpg"),
         *("images/smilies/smile.gif", "buttons/horn.jpg", "reputation/chart.png"),
-        "profile_images/7/big.jpg",
+        *("profile_images/7/big.jpg", "theme-park.jpg", "themes/tide/icons/star.svg"),
     ],
 )
 def test_icons_with_a_text_and_pictures_of_other_names_stay(name):

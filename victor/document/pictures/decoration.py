@@ -24,11 +24,11 @@ _OF_USER = regex(
 )
 _DECORATIONS = (
     *("icon", "arrow", "bullet", "spinner", "loader", "sprite", "share", "facebook", "twitter"),
-    *("pinterest", "instagram", "linkedin", "whatsapp", "youtube"),
+    *("pinterest", "instagram", "linkedin", "whatsapp", "youtube", "/theme", "/skin", "/template"),
 )
 _DECORATION = regex(
     r"(?:^|[/_.-])(?:icons?|arrows?|bullets?|spinner|loader|sprites?|share|facebook|twitter|pinterest"
-    r"|instagram|linkedin|whatsapp|youtube)(?=[/_.\d-]|$)",
+    r"|instagram|linkedin|whatsapp|youtube)(?=[/_.\d-]|$)|/(?:themes?|skins?|templates?)/",
     re.IGNORECASE,
 )
 # Buttons of social networks: their file names, and their alternative texts.
