@@ -223,6 +223,22 @@ def test_the_lead_image_is_not_shown_twice():
     assert re.findall(r"!\[(.*?)\]", found) == ["Unten"]
 
 
+@pytest.mark.parametrize(
+    ("teaser", "is_shown"),
+    [
+        ("<a href=/b><img src='/w/bruecke.jpg?w=50' width=50 alt=Brücke></a>", False),
+        ("<a href=/b><img src=/w/bruecke-64x64.jpg width=90 height=64 alt=Brücke></a>", False),
+        ("<a href=/b><img src=/w/bruecke.jpg width=600 height=400 alt=Brücke></a>", True),
+        ("<img src=/w/bruecke.jpg width=90 height=60 alt=Brücke>", True),
+    ],
+)
+def test_small_images_that_link_to_other_pages_are_no_lead_images(teaser, is_shown):
+    head = "<meta property=og:image content=/w/bruecke.jpg><h1>Die Brücke</h1>"
+    page = f"{head}<div class=by>Beliebt {teaser}</div><p>Sie ist offen.</p>"
+    cleaner = victor.load("keep-everything", remove=["h1", ".by"])
+    assert ("![Brücke]" in cleaner.clean(page).format("markdown-title")) is is_shown
+
+
 BOXES = """<p>Die Brücke ist offen.</p><p>Seit heute.</p>{}<p>Sie war zu.</p>"""
 
 

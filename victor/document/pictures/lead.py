@@ -10,7 +10,7 @@ import numpy as np
 from victor.arrays import Bools, Ints, places
 from victor.document.kinds.elements import IMAGE, Kinds
 from victor.document.pictures.images import addresses_in
-from victor.document.pictures.sizes import pixels_in
+from victor.document.pictures.sizes import pixels_in, stated_sides
 from victor.document.pictures.versions import FORMATS, PREVIEW, file_name
 from victor.text.regex import regex
 from victor.tree.tree import Tree
@@ -19,6 +19,7 @@ _STATED = ("meta:og:image", "meta:og:image:url", "meta:twitter:image")
 _MOST = 20  # images near the heading
 _TEXTS = 6  # first texts of the content: a standfirst may be above the image
 _BEFORE = 10  # texts above the heading, where the image may be
+_SMALL = 100  # largest side in pixels of a linked image that leads to another page
 _LEAST = 5  # characters of the name of a file, which may be "1"
 _IDENTIFIER = regex(r"(?=\D*\d)[\w.-]{16,}")  # a name that needs no known format
 # What WordPress, Timber and Vox add to the names of the versions of an image.
@@ -48,10 +49,18 @@ def lead_image(tree: Tree, kind: Kinds, texts: Bools, shown: Ints) -> list[int]:
     near = _near(tree, kind, texts) if names and texts.any() else {}
     for is_stated in (names.__contains__, lambda name: _is_like(name, names)):
         lead = [one for one, name in near.items() if is_stated(name)]
+        lead = [one for one in lead if not _is_teaser(tree, one)]
         if lead:
             is_shown = any(map(is_stated, map(version_of, addresses_in(tree, shown))))
             return [] if is_shown else [_whole(tree, lead)]
     return []
+
+
+def _is_teaser(tree: Tree, image: int) -> bool:
+    """Whether an image states that it is small and is in a link, as in a list of other pages."""
+    if min(stated_sides(tree.attributes[image]), default=_SMALL + 1) > _SMALL:
+        return False
+    return bool(tree.nearest(tree.named(("a",)))[image])
 
 
 def _whole(tree: Tree, lead: Sequence[int]) -> int:
