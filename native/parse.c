@@ -26,6 +26,7 @@ static PyObject *player;      /* the function of victor/tree/players.py */
 #define AS_CONSTANT(name, value) {#name, value, NULL},
 
 enum { KINDS(AS_ENUM) };
+enum { SPACE = 1, BOX = 2 }; /* before a text: white space of the page; that of an element */
 
 enum { LONGEST_KEY = 80 }; /* characters; longer ones are rare */
 enum { MOST_READ = 20000, /* characters of repeated meta elements */
@@ -34,6 +35,8 @@ enum { MOST_READ = 20000, /* characters of repeated meta elements */
 static const Constant constants[] = {
     KINDS(AS_CONSTANT){"MOST_READ", MOST_READ, NULL},
     {"MOST_ATTRIBUTES", MOST_ATTRIBUTES, NULL},
+    {"SPACE", SPACE, NULL},
+    {"BOX", BOX, NULL},
     {NULL, 0, NULL}};
 
 /* ---- memory ---- */
@@ -245,7 +248,8 @@ typedef struct {
     PyObject *source;    /* of each: a string, or a key of `head` */
     Py_ssize_t open;    /* open elements, including deleted ones */
     Py_ssize_t deepest; /* maximum of `open` */
-    int space;    /* white space precedes the next text */
+    int space;    /* before the next text: SPACE, BOX */
+    int boxes;    /* the last bytes of the pieces, if they are the white space of elements */
     int finished; /* the last comment was `end_of_page` */
     int stopped;  /* `open` exceeded `deepest` */
     int failed;   /* a Python exception is set */
@@ -334,7 +338,16 @@ static int end(Page *page, int number);
 static int add_piece(Page *page, const char *bytes, size_t size)
 {
     page->has_pieces = 1;
+    page->boxes = 0;
     return extend(&page->pieces, bytes, size);
+}
+
+/* Adds the white space of an element that is rendered as a box. */
+static int add_box(Page *page)
+{
+    int boxes = page->boxes + 1, status = add_piece(page, " ", 1);
+    page->boxes = boxes;
+    return status;
 }
 
 static int add_inset(Page *page, int offset, PyObject *source)
@@ -363,17 +376,18 @@ static int skip_blank(Page *page, const char *bytes, size_t size)
     return status;
 }
 
-static int append(Page *page, const char *bytes, size_t size)
+/* Appends a text that ends in the white space of some boxes, or skips a blank one. */
+static int append(Page *page, const char *bytes, size_t size, int boxes)
 {
-    int any_space, blank = is_blank(bytes, size, &any_space);
+    int any_space, blank = is_blank(bytes, size - (size_t)boxes, &any_space);
     if (blank < 0)
         return -1;
     if (blank) {
-        page->space |= any_space;
+        page->space |= (any_space ? SPACE : 0) | (boxes ? BOX : 0);
         return skip_blank(page, bytes, size);
     }
-    char spaced = (char)(page->space || starts_with_space(bytes, size));
-    page->space = ends_with_space(bytes, size);
+    char spaced = (char)(page->space | (starts_with_space(bytes, size) ? SPACE : 0));
+    page->space = (ends_with_space(bytes, size - (size_t)boxes) ? SPACE : 0) | (boxes ? BOX : 0);
     PyObject *string = PyUnicode_DecodeUTF8(bytes, (Py_ssize_t)size, NULL);
     int status = string ? PyList_Append(page->text, string) : -1;
     Py_XDECREF(string);
@@ -387,12 +401,12 @@ static int preformatted(Page *page, const char *line, size_t size)
     const char *limit = line + size, *stop;
     int feed = number_of_name(&page->names, "br", 2);
     while ((stop = memchr(line, '\n', (size_t)(limit - line))) != NULL) {
-        if (feed < 0 || append(page, line, (size_t)(stop - line)) < 0 ||
+        if (feed < 0 || append(page, line, (size_t)(stop - line), 0) < 0 ||
             start(page, feed, NULL) < 0 || end(page, feed) < 0)
             return -1;
         line = stop + 1;
     }
-    return append(page, line, (size_t)(limit - line));
+    return append(page, line, (size_t)(limit - line), 0);
 }
 
 static int flush(Page *page)
@@ -402,10 +416,12 @@ static int flush(Page *page)
     /* Detached while it is split: the `br` between lines are also events. */
     Buffer pieces = page->pieces;
     page->pieces = (Buffer){0};
-    page->has_pieces = page->characters = 0;
+    int boxes = page->boxes;
+    page->has_pieces = page->characters = page->boxes = 0;
     page->measured = 0;
     int lines = page->lined && pieces.size && memchr(pieces.items, '\n', pieces.size);
-    int status = (lines ? preformatted : append)(page, pieces.items, pieces.size);
+    int status = lines ? preformatted(page, pieces.items, pieces.size)
+                       : append(page, pieces.items, pieces.size, boxes);
     PyMem_Free(page->pieces.items);
     page->pieces = pieces;
     page->pieces.size = 0;
@@ -509,7 +525,7 @@ static int add_element(Page *page, Name *name, const char **attributes)
     if (status == 0 && kind & PICTURE)
         status = add_alternative_text(page, attributes);
     if (status == 0 && kind & BOXED)
-        status = add_piece(page, " ", 1);
+        status = add_box(page);
     page->lined += (kind & PREFORMATTED) != 0;
     page->exact += (kind & VERBATIM) != 0;
     return status;
@@ -839,7 +855,7 @@ static int start(Page *page, int number, const char **attributes)
     Name *name = tag_of(page, number);
     if (name && name->kind & PLAYER && keep_player(page, attributes, name->kind & DELETED) < 0)
         return -1;
-    if (name == NULL || (name->kind & BOXED && add_piece(page, " ", 1) < 0))
+    if (name == NULL || (name->kind & BOXED && add_box(page) < 0))
         return -1;
     if (name->kind & VOID)
         return 0;
@@ -887,7 +903,7 @@ static int data(Page *page, const char *bytes, size_t size)
         return page->keep_as ? extend(&page->kept, bytes, size) : 0;
     if (page->has_pieces || page->lined || !is_space(bytes, size))
         return add_piece(page, bytes, size);
-    page->space = 1; /* half of all texts: indentation of the markup */
+    page->space |= SPACE; /* half of all texts: indentation of the markup */
     return page->exact ? skip_blank(page, bytes, size) : 0;
 }
 
@@ -965,7 +981,7 @@ static int copy_page(Page *page, const char *bytes, size_t size)
 
 static int begin(Page *page)
 {
-    page->space = 1;
+    page->space = SPACE;
     page->tags = PyDict_New();
     page->attribute_names = PyList_New(0);
     page->text = PyList_New(0);

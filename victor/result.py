@@ -16,6 +16,7 @@ from victor.output import OUTPUTS
 from victor.page import Page
 from victor.plan import segmented
 from victor.tree.blocks import Blocks
+from victor.tree.boxes import without_boxes
 from victor.tree.feeds import without_feeds
 from victor.tree.heading_lines import with_lines
 from victor.tree.wraps import without_wraps
@@ -129,9 +130,10 @@ class Result:
 
     @property
     def _joined(self) -> Blocks:
-        """The same blocks with joined and separate lines, for output; models learn without this."""
+        """The same blocks, but for some white space, for output; models learn without this."""
         blocks = self.block_columns
-        tree = with_lines(without_feeds(blocks.tree) if blocks.is_unspaced else blocks.tree)
+        tree = without_feeds(blocks.tree) if blocks.is_unspaced else blocks.tree
+        tree = with_lines(without_boxes(tree))
         if tree is not blocks.tree:
             blocks = segmented(tree, self.task)
         return without_wraps(blocks)

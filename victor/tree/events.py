@@ -22,6 +22,7 @@ _TEX_END = "</annotation></math>"
 _ENTITIES = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"}
 MOST_READ = 20_000  # characters of repeated meta elements
 MOST_ATTRIBUTES = 1_000  # of an element; no real page has as many
+SPACE, BOX = 1, 2  # before a text: white space of the page; that of an element such as an icon
 _SCREENS = frozenset(("all", "screen"))
 # White space, control characters, marks, joiners and fillers that are invisible.
 INVISIBLE = (
@@ -82,7 +83,7 @@ class Columns:
     closed: "array[int]" = field(default_factory=_root)
     text: list[str] = field(default_factory=list)
     node: "array[int]" = field(default_factory=lambda: array("i"))
-    spaced: "array[int]" = field(default_factory=lambda: array("b"))
+    spaced: "array[int]" = field(default_factory=lambda: array("b"))  # bits: SPACE, BOX
     head: dict[str | Embedded, str] = field(default_factory=dict)  # see `head_of`
     inset: "array[int]" = field(default_factory=lambda: array("i"))  # four per inset
     source: list[str | Embedded] = field(default_factory=list)  # per inset: itself or a key of head
@@ -109,7 +110,8 @@ class Events:
         self._kept: list[str] = []
         self._closing = ""  # the end of the current formula
         self._playing: dict[str, str] | None = None  # the attributes of a player without URL
-        self._space = True
+        self._space = SPACE  # before the next text, as bits
+        self._boxes = 0  # the last pieces, if they are the white space of elements
 
     def start(self, name: str, attrs: dict[str, str]) -> None:
         """Handle a start tag."""
@@ -153,8 +155,9 @@ class Events:
                 self._kept.append(_escaped(piece) if self._closing else piece)
         elif self._pieces or self._lined or not piece.isspace():
             self._pieces.append(piece)
+            self._boxes = 0
         else:  # half of all texts: indentation of the markup
-            self._space = True
+            self._space |= SPACE
             if self._exact:
                 self._skip_blank(piece)
 
@@ -184,7 +187,12 @@ class Events:
             elif kind & _DELETED:
                 self._playing = attrs
         if kind & _BOXED:
-            self._pieces.append(" ")
+            self._add_box()
+
+    def _add_box(self) -> None:
+        """Add the white space of an element that is rendered as a box."""
+        self._pieces.append(" ")
+        self._boxes += 1
 
     def _begin(self, attrs: dict[str, str], kind: int) -> None:
         """Handle the treatment of an element's text."""
@@ -192,8 +200,9 @@ class Events:
         self._exact += kind & _VERBATIM > 0
         if kind & _PICTURE:
             self._pieces.append(attrs.get("alt", ""))
+            self._boxes = 0
         if kind & _BOXED:
-            self._pieces.append(" ")
+            self._add_box()
 
     def _delete(self, name: str, attrs: dict[str, str], kind: int) -> None:
         """Handle the start of a deleted element, or of one within it."""
@@ -260,23 +269,25 @@ class Events:
 
     def _flush(self) -> None:
         """Append the text since the last tag."""
-        piece = "".join(self._pieces)
+        piece, boxes = "".join(self._pieces), self._boxes
         self._pieces.clear()
-        self._measured = self._characters = 0
+        self._measured = self._characters = self._boxes = 0
         if self._lined and "\n" in piece:
             self._append_lines(piece)
         else:
-            self._append(piece)
+            self._append(piece, boxes)
 
-    def _append(self, piece: str) -> None:
+    def _append(self, piece: str, boxes: int = 0) -> None:
+        """Append a text that ends in the white space of some boxes, or skip a blank one."""
+        own = piece[: len(piece) - boxes]
         if piece.isspace() or not piece.strip(INVISIBLE):
-            self._space = self._space or any(map(str.isspace, piece))
+            self._space |= SPACE * any(map(str.isspace, own)) | BOX * (boxes > 0)
             self._skip_blank(piece)
             return
         self._columns.text.append(piece)
         self._columns.node.append(self._stack[-1])
-        self._columns.spaced.append(self._space or piece[0].isspace())
-        self._space = piece[-1].isspace()
+        self._columns.spaced.append(self._space | SPACE * piece[0].isspace())
+        self._space = SPACE * own[-1].isspace() | BOX * (boxes > 0)
 
     def _append_lines(self, piece: str) -> None:
         """Append each line as a separate text, separated by ``br`` (thesis, section 3.2)."""

@@ -12,9 +12,11 @@ from victor.compiled import choose, door, part
 from victor.text.regex import regex
 from victor.tree.attributes import Written
 from victor.tree.events import (
+    BOX,
     INVISIBLE,
     MOST_ATTRIBUTES,
     MOST_READ,
+    SPACE,
     Columns,
     Embedded,
     Events,
@@ -123,7 +125,8 @@ def _parse_source_compiled(source: bytes, kinds: Kinds, deepest: int) -> tuple[C
 def _find_part() -> Any:
     """The compiled ``native/parse.c``, if it was built."""
     kinds = {kind.name or "": kind.value for kind in Kind}
-    found = part("parse", MOST_READ=MOST_READ, MOST_ATTRIBUTES=MOST_ATTRIBUTES, **kinds)
+    limits = {"MOST_READ": MOST_READ, "MOST_ATTRIBUTES": MOST_ATTRIBUTES}
+    found = part("parse", SPACE=SPACE, BOX=BOX, **limits, **kinds)
     if found:
         found.connect(INVISIBLE, _END.encode(), Embedded, player, html5)
     return found

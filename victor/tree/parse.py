@@ -13,7 +13,7 @@ import numpy as np
 from victor.text.regex import regex
 from victor.tree import headings, mails, players
 from victor.tree.continued import completed
-from victor.tree.events import Columns, Embedded, Events, Kind, Kinds
+from victor.tree.events import BOX, Columns, Embedded, Events, Kind, Kinds
 from victor.tree.json_state import SCHEMA, Passage, Script, every_passage, missing_passages
 from victor.tree.libxml2 import depth_limit, parse_with_libxml2, read_events
 from victor.tree.listings import exact_tags
@@ -268,6 +268,7 @@ def _tree(columns: Columns, parser: str) -> Tree:
             texts[key] = text
         else:
             head[key] = text
+    spaced = np.frombuffer(columns.spaced, np.int8)
     return Tree(
         tags=tuple(columns.tags),
         tag=np.frombuffer(columns.tag, np.int32),
@@ -277,7 +278,8 @@ def _tree(columns: Columns, parser: str) -> Tree:
         attributes=columns.attributes,
         text=columns.text,
         node=np.frombuffer(columns.node, np.int32),
-        spaced=np.frombuffer(columns.spaced, bool),
+        spaced=spaced > 0,
+        boxed=spaced == BOX,
         head=head,
         parser=parser,
         styles=[text for key, text in texts.items() if key.tag == "style"],

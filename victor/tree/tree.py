@@ -108,6 +108,8 @@ class Tree:
     # that holds it, and the number of elements before it.
     inset: Ints = field(default_factory=lambda: np.zeros((0, 4), np.int32))
     source: Sequence[str] = ()  # [k] a formula as MathML, white space, or a player's URL and title
+    # [t] whether only elements rendered as boxes, such as icons, separate it from the previous text
+    boxed: Bools = field(default_factory=lambda: np.zeros(0, bool))
     # names of schema.org items in void microdata elements, by element of the item
     names: Mapping[int, str] = field(default_factory=dict)
 
