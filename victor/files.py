@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from victor.errors import UNREADABLE, PageError, VictorError, error_text, nearest_file
+from victor.gunzip import GZIP, Gunzip
 
 PAGE_ENDINGS = tuple(
     f".{kind}{packed}"
@@ -17,7 +18,6 @@ PAGE_ENDINGS = tuple(
     for packed in ("", ".gz")
 )
 _UNWRITABLE = (errno.ENOSPC, errno.EDQUOT, errno.EROFS)  # errors that other files have, too
-GZIP = b"\x1f\x8b"  # RFC 1952, section 2.3.1
 _PIECE = 256 << 10  # bytes to read at once
 
 
@@ -132,8 +132,6 @@ def _unpacked(file: BinaryIO, limit: int = -1) -> bytes:
 
 def _gunzipped(file: "_Whole", limit: int) -> bytes:
     """At most ``limit`` bytes of gzip; bytes after it are ignored."""
-    from victor.gunzip import Gunzip  # rarely needed
-
     gunzip, out = Gunzip(sys.maxsize), bytearray()
     while len(out) < limit and (piece := file.read(_PIECE)):
         out += gunzip.feed(piece, limit - len(out))

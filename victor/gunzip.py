@@ -2,7 +2,7 @@
 
 import zlib
 
-from victor.files import GZIP
+GZIP = b"\x1f\x8b"  # RFC 1952, section 2.3.1
 
 
 class Gunzip:

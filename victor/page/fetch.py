@@ -26,8 +26,8 @@ from victor.errors import (
     require,
     shown,
 )
-from victor.page.binary import looks_binary, media_type
 from victor.gunzip import Gunzip
+from victor.page.binary import looks_binary, media_type
 from victor.page.robots import MAX_ROBOTS, PRODUCT, Rules
 from victor.page.sources import is_url, meant_url
 

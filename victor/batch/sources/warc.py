@@ -28,8 +28,8 @@ from victor.batch.sources._members import (
 from victor.batch.sources._streams import decompressed, opened
 from victor.batch.sources.base import Source, grouped, pieces, record_at
 from victor.errors import HTTP_STATUS, NOT_HTML, TOO_LARGE, UNREADABLE, VictorError, error_text
-from victor.page.binary import media_type
 from victor.gunzip import Gunzip
+from victor.page.binary import media_type
 from victor.text.regex import regex
 
 _HTML = ("text/html", "application/xhtml+xml")
