@@ -289,6 +289,42 @@ def test_signs_in_code_and_cells_stay():
     assert markdown(page).endswith("| - x<br>- y<br>- z | w |")
 
 
+# ---- lists that Word saves as paragraphs ----
+
+
+def word_item(depth, marker, text):
+    """A paragraph as Word saves an item."""
+    style = f"margin-left:.5in;text-indent:-.25in;mso-list:l0 level{depth} lfo1"
+    sign = f"<span style='mso-list:Ignore'>{marker}<span>&nbsp;&nbsp;&nbsp; </span></span>"
+    return f"<p style='{style}'><![if !supportLists]>{sign}<![endif]>{text}</p>"
+
+
+@pytest.mark.parametrize(
+    ("items", "expected"),
+    [
+        ("1 · Mouka, 2 o Hladká, 2 o Hrubá, 1 · Cukr", "- Mouka\n  - Hladká\n  - Hrubá\n- Cukr"),
+        ("1 § <b>Mouka</b>, 1 § Cukr", "- **Mouka**\n- Cukr"),
+        ("1 v <a>Mouka</a>", "- Mouka"),
+        ("1 1. Mouka, 2 a. Sůl, 2 b. Cukr, 1 2. Mák", "1. Mouka\n   1. Sůl\n   2. Cukr\n2. Mák"),
+        ("1 3) Cukr, 2 (c) Vanilka", "3. Cukr\n\n   3. Vanilka"),
+        ("2 iv. Sůl, 1 § Cukr, 1 1. Mouka", "4. Sůl\n\n- Cukr\n\n1. Mouka"),
+        ("1 1.1. Rozsah, 1 1.2. Cíl", "1.1. Rozsah\n\n1.2. Cíl"),
+        ("1 § ", "§"),
+    ],
+)
+def test_paragraphs_that_word_marks_as_items_are_lists(items, expected):
+    page = "".join(word_item(*item.split(" ", 2)) for item in items.split(", "))
+    assert markdown(f"<p>Těsto</p>{page}<p>Péct") == f"Těsto\n\n{expected}\n\nPéct"
+
+
+def test_only_the_marker_at_the_start_of_a_paragraph_is_left_out():
+    page = word_item(1, "·", "Mouka").replace("<![if", "Sypká <![if")
+    assert markdown(page) == "Sypká · Mouka"
+    page = word_item(1, "·", "Mouka").replace("<![if", "<img src=a.png alt=Pytel> <![if")
+    assert markdown(page) == "![Pytel](a.png) · Mouka"
+    assert CLEANER.clean(word_item(1, "·", "Mouka")).text == "· Mouka\n"
+
+
 # ---- rules typed with signs ----
 
 

@@ -34,6 +34,7 @@ from victor.document.arranging.typed import (
     with_rules,
     with_typed_lists,
 )
+from victor.document.arranging.word import with_word_lists, word_items
 from victor.document.building.source import PART_EVENT, RULE_EVENT, Source
 from victor.document.parts import Part, text_in
 from victor.document.vocabulary import NUMBERS
@@ -44,7 +45,7 @@ _LEAST_TITLE = 2  # words of an alternative text that may be a title
 # A step, and the kinds of parts that it changes; without any of these, it does nothing.
 Step = tuple[frozenset[str], Callable[[list[Part]], list[Part]]]
 _LISTS, _TABLES = frozenset(("list",)), frozenset(("table",))
-_LINES = frozenset(("list", "paragraph"))
+_LINES, _PARAGRAPHS = frozenset(("list", "paragraph")), frozenset(("paragraph",))
 
 
 def arranged(parts: list[Part], source: Source) -> list[Part]:
@@ -74,6 +75,8 @@ def arranged(parts: list[Part], source: Source) -> list[Part]:
     if counts[NUMBERS["table"]]:
         with_check_marks(parts, tree)
         steps.append((_TABLES, lambda found: without_layout(with_signatures(found, tree))))
+    if items := word_items(tree):
+        steps.append((_PARAGRAPHS, lambda found: with_word_lists(found, items)))
     if has_typed_lists(texts):
         steps.append((_LINES, with_typed_lists))
     if len(lists):

@@ -123,11 +123,20 @@ def _split(children: Iterable[Part | str]) -> list[Children]:
 
 def _sign(line: Children) -> str:
     """The marker that a line begins with; ``""`` if there is none."""
+    start = start_of(line)
+    found = _NUMBER.match(start) or _SIGN.match(start)
+    return found[0] if found else ""
+
+
+def start_of(line: Children) -> str:
+    """The text that a line begins with, up to the first inline part; it may be in bold or a link.
+
+    Args:
+        line: parts and strings.
+    """
     while line and isinstance(line[0], Part) and line[0].kind in _AROUND:
         line = line[0].children
-    start = line[0] if line else ""
-    found = isinstance(start, str) and (_NUMBER.match(start) or _SIGN.match(start))
-    return found[0] if found else ""
+    return line[0] if line and isinstance(line[0], str) else ""
 
 
 def _introduces(line: _Line) -> bool:
@@ -179,10 +188,19 @@ def _typed_list(run: Sequence[_Line]) -> Part:
 
 def _item(line: _Line) -> Part:
     """Make an item of a line, without its marker unless that has a meaning."""
-    if line.sign not in _CHECKS:
-        _remove_sign(line.children, len(line.sign))
-    paragraph = _paragraph(line.children, line.part)
-    item = Part("item", [paragraph], line.part.element, **DEFAULTS["item"])
+    sign = "" if line.sign in _CHECKS else line.sign
+    return item_of(_paragraph(line.children, line.part), sign)
+
+
+def item_of(paragraph: Part, sign: str) -> Part:
+    """Make an item of a paragraph.
+
+    Args:
+        paragraph: modified in place.
+        sign: the marker in its :func:`start_of`, which is removed.
+    """
+    _remove_sign(paragraph.children, len(sign))
+    item = Part("item", [paragraph], paragraph.element, **DEFAULTS["item"])
     item.first, item.last = paragraph.first, paragraph.last
     return item
 
