@@ -47,6 +47,10 @@ def test_a_list_that_its_style_numbers_is_ordered(page):
     [
         "<ul style='list-style-type: disc'><li>a<li>b</ul><p hidden class=out>decimal</p>",
         "<ul class=decimal><li style='list-style-type: decimal'>a<li>b</ul>",
+        "<ol class=a-carousel><li>a<li>b</ol>",
+        "<ol class='products list items product-items'><li>a<li>b</ol>",
+        "<ol class=c-carousel__slides><li>a<li>b</ol>",
+        "<ol class='breadcrumb mb-0'><li class=out>x<li>a<li>b</ol>",
     ],
 )
 def test_other_lists_have_bullets(page):

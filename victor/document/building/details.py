@@ -34,6 +34,8 @@ DEFAULTS: Mapping[str, Mapping[str, Any]] = {
     "cell": {"header": False, "colspan": 1, "rowspan": 1},
 }
 _DESCRIBED = frozenset((*HEADINGS, "ol", "th"))  # tags whose parts have other attributes
+# Classes of lists that are shown without numbers: carousels, Magento's products, Twitter's stream.
+_UNNUMBERED = regex(r"(?i)carousel|slides|breadcrumb|\b(?:product|stream)-items\b")
 _DECIMAL = regex(r"(?i)(?:^|[;\s])list-style(?:-type)?\s*:[^;]*\bdecimal\b")
 
 
@@ -133,7 +135,7 @@ class Details:
         part.attributes.update(DEFAULTS.get(kind, ()))
         if kind == "heading":
             part.attributes["level"] = HEADINGS.get(tag) or level_of(self.tree, element)
-        elif kind == "list" and (tag == "ol" or (tag and element in self._counted)):
+        elif kind == "list" and self._is_numbered(element, tag):
             part.attributes["ordered"] = True
             self.numbered.append(part)
         elif kind == "post":
@@ -147,6 +149,12 @@ class Details:
             self._describe_cell(part, tag)
         elif kind == "code":
             self._describe_code(part)
+
+    def _is_numbered(self, element: int, tag: str) -> bool:
+        """Whether a list shows numbers."""
+        if tag == "ol":
+            return _UNNUMBERED.search(self.tree.attribute(element, "class")) is None
+        return bool(tag) and element in self._counted
 
     def address(self, link: int) -> str:
         """The target of a link; ``""`` if it has none, or only shows the image in it."""
