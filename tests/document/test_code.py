@@ -370,6 +370,16 @@ def test_code_with_line_breaks_is_a_block(end):
     assert code(f"<div>Use <code>ls.{end}Then<h2>B</h2><p>c</p><img src=/a.png></code></div>") == []
 
 
+def test_paragraphs_in_pre_are_no_code_unless_they_look_like_it():
+    page = "<pre data-hook=description><p>It weighs two kilograms.</p><p>&nbsp;</p><p>Oak</p></pre>"
+    result = CLEANER.clean(page)
+    assert result.markdown == "It weighs two kilograms.\n\nOak\n"
+    assert result.text == result.markdown
+    assert code("<pre><p>int i;</p><p>run(i)</p></pre>") == [("", "int i;\nrun(i)")]
+    assert code("<pre>run<p><code>ls</code></p></pre>") == [("", "run\nls")]
+    assert code("<pre>a  b\nc  d</pre>") == [("", "a  b\nc  d")]
+
+
 def test_line_feeds_of_the_markup_after_a_break_are_not_shown():
     assert code("<code>a<br>\r\n\r\n  b</code>") == [("", "a\n  b")]
     assert code("<code style='white-space: pre'>a<br>\n  b</code>") == [("", "a\n\n  b")]

@@ -66,6 +66,11 @@ def test_what_is_outside_stays_as_it_is():
     assert filtered(made, np.array([False, False, True, True])) == [False, False, False, True]
 
 
+def test_paragraphs_in_pre_may_be_divided():
+    made = blocks("<pre><p>Die Lampe wiegt zwei Kilo.</p><p>Teilen</p></pre>")
+    assert filtered(made, np.array([True, False])) == [True, False]
+
+
 def test_code_between_content_is_content():
     page = "<div><p>So wird es gebaut:</p>{}<pre>make\nmake install</pre><p>Danach läuft es.</p>"
     outside = {"So wird es gebaut:", "Danach läuft es."}

@@ -18,6 +18,7 @@ from victor.text.statistics import COLUMNS, WORD_LENGTH, Characters, TextStats, 
 from victor.tree.buttons import buttons, plain_among
 from victor.tree.code_languages import code_language, outermost_code
 from victor.tree.html_tags import HEADINGS
+from victor.tree.listings import prose_in_pre
 from victor.tree.nesting import (
     bits_around,
     block_of_each,
@@ -143,6 +144,9 @@ class Blocks:
             chosen[post_texts(tree)] = False
         if listings is not None:
             chosen |= listings
+        prose = prose_in_pre(tree)
+        if prose is not None:
+            chosen &= ~prose
         if not some(chosen):
             return np.zeros(len(self), np.int32)
         return self._nearest(tree.outermost(chosen))

@@ -4,6 +4,7 @@ Doxygen and GitHub do not use ``code``, but mark lines by class. Forums and olde
 an ordered list of lines in an element with a class of theirs.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -22,6 +23,7 @@ _LINES = frozenset(("div", "p", "tr"))
 _AROUND = frozenset(("div", "td", "section", "figure", "table"))  # may hold the lines
 _NO_CODE = frozenset("a img amp-img h1 h2 h3 h4 h5 h6 input select textarea".split())
 _SIGN = regex(r"[(){}\[\];=<>$\\\"'|]")
+_CERTAIN_SIGN, _OF_CODE = regex(r"[{}=<>\\]|;\s*$"), ("code", "kbd", "samp")
 _ITEMS = frozenset(("li", "dt", "dd", "blockquote"))  # each line in them is separate
 # Classes of Doxygen's blocks, of lines, and of tooltips.
 _FRAGMENT, _FRAGMENT_LINES = "fragment", ("line", "ttc")
@@ -65,6 +67,23 @@ def exact_tags(html: str | bytes, columns: Columns) -> list[str]:
         lists = places(np.frombuffer(columns.tag, np.int32) == columns.tags["ol"]).tolist()
         exact += ["ol"] if _named_lists(lists, columns.parent, columns.attributes) else []
     return exact
+
+
+def prose_in_pre(tree: Tree) -> Bools | None:
+    """[m] the ``pre`` elements with paragraphs that are no code; None if there are none.
+
+    Editors of shops use them for descriptions.
+    """
+    if "pre" not in tree.tags or "p" not in tree.tags:
+        return None
+    within = tree.nearest(tree.named(("pre",)))
+    lines = within * (tree.named(("p",)) & tree.holds)
+    if not some(lines):  # true of nearly all pages
+        return None
+    found = tree.mask(lines) & tree.named(("pre",))
+    found[within * tree.named(_OF_CODE)] = False
+    found &= tree.sums(_signed(tree, _CERTAIN_SIGN)) == 0
+    return found if some(found) else None
 
 
 def _is_by_doxygen(head: Mapping[Any, str]) -> bool:
@@ -163,9 +182,9 @@ def _with_signs(tree: Tree, items: Bools) -> Bools:
     return np.asarray((full >= _LEAST_LINES) & (2 * signed >= full))
 
 
-def _signed(tree: Tree) -> Bools:
+def _signed(tree: Tree, sign: re.Pattern[str] = _SIGN) -> Bools:
     """[t] whether a text has code characters."""
-    return np.fromiter((_SIGN.search(text) is not None for text in tree.text), bool)
+    return np.fromiter((sign.search(text) is not None for text in tree.text), bool)
 
 
 def _made_of(tree: Tree, around: Bools, lines: Bools) -> Bools | None:
