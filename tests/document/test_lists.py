@@ -213,6 +213,15 @@ def test_typed_lists_may_begin_with_any_number_or_have_two_lines_from_1_on(page,
     assert markdown(page) == expected
 
 
+def test_typed_numbers_go_on_with_those_of_a_list():
+    typed = "<p>2. Šití<p>3. Balení<p>4. Prodej"
+    assert markdown(f"<div><ol><li>Řez</ol></div>{typed}") == (
+        "1. Řez\n2. Šití\n3. Balení\n4. Prodej"
+    )
+    assert "\n\n2) Šití" in markdown(f"<ol><li>Řez<li>Lem</ol>{typed}")
+    assert "Řez\n\n2. Šití" in markdown(f"<ul><li>Řez</ul>{typed}")
+
+
 @pytest.mark.parametrize(
     ("items", "expected"),
     [

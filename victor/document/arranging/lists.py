@@ -110,13 +110,15 @@ def _is_alone(element: int, tree: Tree) -> bool:
 
 
 def joined_lists(parts: Sequence[Part], tree: Tree) -> list[Part]:
-    """Join adjacent lists of one line each, and bulleted lists of the same class.
+    """Join lists of one line each, bulleted ones of the same class, and typed ones that go on.
 
     Args:
         parts: block-level parts.
         tree: the page's tree.
     """
-    return _with_runs(_with_runs(parts, _goes_on, _FEWEST, tree), _is_divided, 2, tree)
+    for test, fewest in ((_goes_on, _FEWEST), (_is_divided, 2), (_is_typed_on, 2)):
+        parts = _with_runs(parts, test, fewest, tree)
+    return [*parts]
 
 
 def _with_runs(
@@ -152,6 +154,13 @@ def _goes_on(before: Part, part: Part, tree: Tree) -> bool:
         return False
     number = int(before.attributes["start"]) + bool(before.attributes["ordered"])
     return part.attributes == {**before.attributes, "start": number}
+
+
+def _is_typed_on(before: Part, part: Part, tree: Tree) -> bool:
+    """Whether typed numbers go on with those of a list."""
+    if part.kind != "list" or part.element or not _is_ordered(part) or before.kind != "list":
+        return False
+    return _is_ordered(before) and part.get("start") == numbers_of(before, before.parts)[-1] + 1
 
 
 def _is_single(part: Part) -> bool:
