@@ -334,6 +334,42 @@ def test_only_the_marker_at_the_start_of_a_paragraph_is_left_out():
     assert CLEANER.clean(word_item(1, "·", "Mouka")).text == "· Mouka\n"
 
 
+# ---- lists whose depth is in classes ----
+
+
+@pytest.mark.parametrize(
+    ("page", "expected"),
+    [
+        # Google Docs
+        (
+            "<ul class='lst-kix_a-0 start'><li>Mouka</ul><ul class='lst-kix_a-1 start'><li>Bílá"
+            "<li>Žitná</ul><ul class=lst-kix_a-0><li>Cukr</ul>",
+            "- Mouka\n  - Bílá\n  - Žitná\n- Cukr",
+        ),
+        (
+            "<ol class=lst-kix_a-0><li>Péct</ol><ul class=lst-kix_a-1><li>hodinu</ul>"
+            "<ol class=lst-kix_a-0 start=2><li>Krájet</ol><ol class=lst-kix_b-0><li>Mouka</ol>",
+            "1. Péct\n   - hodinu\n2. Krájet\n\n1) Mouka",
+        ),
+        ("<ol class=lst-kix_a-1 start=3><li>Péct</ol><p>Konec", "3. Péct\n\nKonec"),
+        ("<ul class=lst-kix_a-0><li>a</ul><ul class=lst-kix_b-0><li>b</ul>", "- a\n\n* b"),
+        # Quill
+        (
+            "<ul><li>Mouka<li class=ql-indent-1>Bílá<li class=ql-indent-2>T 530<li>Cukr</ul>",
+            "- Mouka\n  - Bílá\n    - T 530\n- Cukr",
+        ),
+        (
+            "<ol><li>Péct<li class=ql-indent-1>hodinu<li class='ql-align ql-indent-1'>dvě<li>Jíst",
+            "1. Péct\n   1. hodinu\n   2. dvě\n2. Jíst",
+        ),
+        ("<ol><li data-list=bullet>Mouka<li data-list=bullet>Cukr</ol>", "- Mouka\n- Cukr"),
+        ("<ol><li data-list=ordered>Mouka<li data-list=ordered>Cukr</ol>", "1. Mouka\n2. Cukr"),
+    ],
+)
+def test_items_are_nested_by_the_depth_in_their_classes(page, expected):
+    assert markdown(page) == expected
+
+
 # ---- rules typed with signs ----
 
 

@@ -224,6 +224,11 @@ HOSTILE = {
     "closed lists": (20_000, lambda n: "<ol><li>a " * n + "</ol>" * n),
     "numbers": (50_000, lambda n: "<ol reversed>" + "<li value=7>a<li hidden>" * n),
     "lists with numbers": (20_000, lambda n: "<ol><p>a<li>b<li value=7>c</ol>" * n),
+    "lists with depths": (10_000, lambda n: "<ul>" + "<li class=ql-indent-1>a<li>b<ul>" * n),
+    "lists of Word": (10_000, lambda n: "".join(
+        f"<p style='mso-list:l0 level{k % 9} lfo1'><span style='mso-list:Ignore'>a.</span>b"
+        for k in range(n)
+    )),
     "quotations": (50_000, lambda n: "<blockquote>a " * n),
     "spans": (50_000, lambda n: "<p>" + "<span>a " * n),
     "emphasis": (25_000, lambda n: "<p>" + "<em>a <strong>b " * n),

@@ -11,6 +11,12 @@ import numpy as np
 from victor.arrays import places, some
 from victor.document.arranging.aria import has_rows, with_tables_by_role
 from victor.document.arranging.checks import with_check_marks
+from victor.document.arranging.depths import (
+    depths_by_class,
+    with_depths,
+    with_word_lists,
+    word_items,
+)
 from victor.document.arranging.grids import has_grids, with_grids
 from victor.document.arranging.indents import indenting, without_indents
 from victor.document.arranging.layout import without_layout
@@ -34,7 +40,6 @@ from victor.document.arranging.typed import (
     with_rules,
     with_typed_lists,
 )
-from victor.document.arranging.word import with_word_lists, word_items
 from victor.document.building.source import PART_EVENT, RULE_EVENT, Source
 from victor.document.parts import Part, text_in
 from victor.document.vocabulary import NUMBERS
@@ -77,6 +82,8 @@ def arranged(parts: list[Part], source: Source) -> list[Part]:
         steps.append((_TABLES, lambda found: without_layout(with_signatures(found, tree))))
     if items := word_items(tree):
         steps.append((_PARAGRAPHS, lambda found: with_word_lists(found, items)))
+    if depths := depths_by_class(tree):
+        steps.append((_LISTS, lambda found: with_depths(found, depths)))
     if has_typed_lists(texts):
         steps.append((_LINES, with_typed_lists))
     if len(lists):

@@ -151,8 +151,11 @@ class Details:
             self._describe_code(part)
 
     def _is_numbered(self, element: int, tag: str) -> bool:
-        """Whether a list shows numbers."""
+        """Whether a list shows numbers; Quill writes ``ol`` for all lists."""
         if tag == "ol":
+            first = self.tree.attributes[element + 1 : element + 2]
+            if first and first[0].get("data-list") == "bullet":
+                return False
             return _UNNUMBERED.search(self.tree.attribute(element, "class")) is None
         return bool(tag) and element in self._counted
 
