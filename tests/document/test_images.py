@@ -776,6 +776,27 @@ def test_equal_smileys_in_a_row_stay():
     assert markdown("<p>Oh" + "<img class=emoji alt=🚤 src=/a.png>" * 3) == "Oh 🚤🚤🚤"
 
 
+@pytest.mark.parametrize(
+    ("file", "alt", "sign"),
+    [
+        ("ge", "&ge;", "≥"),
+        ("Delta", "{Delta}", "Δ"),
+        ("agr", "{alpha}", "α"),
+        ("e1", "{e1}", "{e1}"),
+    ],
+)
+def test_images_of_signs_become_characters(file, alt, sign):
+    image = f'<img src="/math/{file}.gif" alt="{alt}" border="0">'
+    made = CLEANER.clean(f"<p>A shift of {image}<i>T</i> (<i>P</i>{image}3.0, or {image}).</p>")
+    assert made.text.strip() == f"A shift of {sign} T (P {sign} 3.0, or {sign})."
+    assert made.markdown.strip() == f"A shift of {sign} *T* (*P* {sign} 3.0, or {sign})."
+
+
+def test_images_in_a_folder_for_mathematics_stay_images():
+    page = "<p>See <img src=https://example.org/math/a.png alt='A right triangle'>"
+    assert markdown(page) == "See ![A right triangle](https://example.org/math/a.png)"
+
+
 def test_smileys_are_in_the_plain_text():
     made = CLEANER.clean("<p>Out again <img class=emoji alt=🚤 src=/a.png> and <b>on</b>")
     assert made.text.strip() == "Out again 🚤 and on"

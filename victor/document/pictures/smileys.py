@@ -1,7 +1,8 @@
-"""Images of emoji and smileys, which stand for a few characters of the text."""
+"""Images of emoji, smileys and signs, which stand for a few characters of the text."""
 
 import re
 from collections.abc import Mapping
+from html.entities import html5
 
 from victor.document.parts import Part
 from victor.document.texts.tidy import joined_texts
@@ -11,8 +12,9 @@ SMILEYS = regex(  # their classes
     r"(?:^|\s)(?:(?:tw)?emoji|wp-smiley|smil(?:ie|ey)s?|emoticons?)(?:\s|$)", re.IGNORECASE
 )
 SMILEY_SIGNS = ("moji", "smil", "moticon")
-SMILEY_FOLDERS = ("/smil", "/emoji", "/emoticon")  # in the URLs of those without such a class
-_FOLDER = regex(r"/(?:smil(?:ie|ey)s?|emojis?|emoticons?)/", re.IGNORECASE)
+# In the URLs of those without such a class. HighWire's journals have signs in ``/math/``.
+SMILEY_FOLDERS = ("/smil", "/emoji", "/emoticon", "/math/")
+_FOLDER = regex(r"/(?:smil(?:ie|ey)s?|emojis?|emoticons?|math)/", re.IGNORECASE)
 _TEXT = regex(r":[\w+-]{2,40}:|[^\w\s]\S{0,15}")  # no names, such as "Big Grin"
 
 
@@ -26,7 +28,9 @@ def smiley_of_image(attributes: Mapping[str, str]) -> str:
     if not _TEXT.fullmatch(text):  # true of nearly all images
         return ""
     is_named = SMILEYS.search(attributes.get("class", "")) is not None
-    return text if is_named or _FOLDER.search(attributes.get("src", "")) else ""
+    if not is_named and not _FOLDER.search(attributes.get("src", "")):
+        return ""
+    return html5.get(f"{text[1:-1]};", text) if text[0] == "{" else text  # "{alpha}"
 
 
 def write_smileys(part: Part) -> None:
