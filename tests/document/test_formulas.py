@@ -70,6 +70,9 @@ INLINE = (katex, mathjax, mathml, mathjax_3, wikipedia)
             "a_1&plus;\\pi'>",
             r"a_1+\pi",
         ),
+        ("<img src='//latex.codecogs.com/png.latex?x^n' alt='x^n'>", "x^n"),
+        ("<img src='//latex.codecogs.com/gif.latex?a&space;=&space;b_{1}' alt='a = b_{1}'>",
+         "a = b_{1}"),
     ],
 )  # fmt: skip
 def test_the_best_source_is_written_once(formula, tex):
@@ -127,14 +130,21 @@ def test_line_breaks_stay_around_a_formula(formula):
     assert markdown(formula, "<h2>Soit<br>{}</h2>") == "## Soit $x$"
 
 
-@pytest.mark.parametrize("tex", ["a%24b%24\\c", "\\", "a\\\\\\"])
-def test_latex_that_would_end_its_formula_stays_an_image(tex):
+@pytest.mark.parametrize("tex", ["a%24b%24\\c", "\\", "a\\\\\\", "x^n", ""])
+def test_latex_that_would_end_its_formula_or_is_not_stated_stays_an_image(tex):
     page = f"<img src='//latex.codecogs.com/gif.latex?{tex}' alt=eq>"
     assert markdown(page).startswith("Soit ![eq](")
 
 
 def test_an_image_with_a_backslash_in_its_address_is_no_formula():
     assert markdown("<img src='/plots.cgi?C:\\neu\\plan.png' alt=Plan>").startswith("Soit ![Plan](")
+
+
+def test_a_copy_for_readers_without_scripts_is_no_second_formula():
+    image = "<img src='//latex.codecogs.com/gif.latex?2\\pi'>"
+    page = f"<p>Soit {image}<noscript>{image}</noscript> ici.</p>"
+    assert CLEANER.clean(page).text == "Soit $2\\pi$ ici.\n"
+    assert markdown("", page) == "Soit $2\\pi$ ici."
 
 
 def test_a_price_is_no_formula():

@@ -133,7 +133,7 @@ def latex_of_image(attributes: Mapping[str, str]) -> str:
         named = _IMAGE.search(attributes.get("class", ""))
         if named or ("\\" in text and _COMMAND.search(text)):
             return _plain(text)
-    return _latex_of_address(attributes.get("src", ""))
+    return _latex_of_address(attributes.get("src", ""), text)
 
 
 def is_written(attributes: Mapping[str, str]) -> bool:
@@ -145,8 +145,11 @@ def is_written(attributes: Mapping[str, str]) -> bool:
     return bool(latex_of_image(attributes) or smiley_of_image(attributes))
 
 
-def _latex_of_address(address: str) -> str:
-    """The LaTeX in the URL of a service; ``""`` if there is none with a backslash."""
+def _latex_of_address(address: str, text: str) -> str:
+    """The LaTeX in the URL of a service; ``""`` if there is none.
+
+    It has a backslash, or is also the alternative ``text``.
+    """
     if len(address) > _LARGEST or not any(map(address.__contains__, _SERVICES)):
         return ""
     found = _SERVICE.search(address)
@@ -154,8 +157,8 @@ def _latex_of_address(address: str) -> str:
         return ""
     written = unquote(address[found.end() :].replace("&space;", " ").replace("&plus;", "+"))
     tex = _plain(_SETTING.sub("", written))
-    is_formula = "\\" in written and tex.isprintable() and _CLOSED.fullmatch(tex)
-    return tex if is_formula else ""
+    is_stated = "\\" in written or tex.split() == text.split()
+    return tex if is_stated and tex.isprintable() and _CLOSED.fullmatch(tex) else ""
 
 
 def may_have_written_images(tree: Tree, is_named: bool) -> bool:

@@ -29,9 +29,10 @@ def left_out(images: Images, found: Mapping[int, Part | None]) -> list[int]:
         for one, part in found.items()
         if part is not None and part.kind == "image"
     }
+    out = _other_sizes(images, found)
     if not keys:
-        return []
-    out = [*_other_sizes(images, found), *_icons(images, keys), *_controls(images, keys)]
+        return out
+    out += [*_icons(images, keys), *_controls(images, keys)]
     if len(set(keys.values())) == len(keys):
         return out
     tree = images.blocks.tree
