@@ -48,6 +48,7 @@ def test_adjacent_code_elements_are_lines_or_versions():
         "<div class='mw-highlight mw-highlight-lang-python mw-content-ltr'><pre>x</pre></div>",
         "<div class='highlight-python+console'><pre>x</pre></div>",
         "<pre><code class=python>x</code></pre>",
+        "<div><ol class=python><li><div class=de1>x</div></ol></div>",
     ],
 )
 def test_the_language_is_read_from_classes(page):
@@ -182,6 +183,12 @@ NUMBERED = {
     "prettify": "<ol class=linenums><li class=L0><span class=kwd>def</span> <i>größe</i>(z):</li>"
     "<li class=L1><span>    </span><span>z</span>  =  10</li><li class=L2>&nbsp;</li>"
     "<li class=L3><span>  </span>  return z</li><li class=L4>10</li></ol>",
+    "GeSHi": '<div class="source text"><ol class="text"><li class="li1"><div class="de1">'
+    '<span class="kw1">def</span> <span class="me1">größe</span><span class="br0">(</span>z):</div>'
+    '</li>\n<li class="li1"><div class="de1">&nbsp; &nbsp; <a href="/z">z</a>  =  10</div></li>\n'
+    '<li class="li1"><div class="de1">&nbsp;</div></li>\n<li class="li1"><div class="de1">    '
+    '<span class="kw1">return</span> z</div></li><li class="li2">'
+    '<div class="de2">10</div></li></ol></div>',
     "named": "<div class=code-block><ol><li>def größe(z):<li>    z  =  10<li>"
     "<li>    <b>return</b> z<li>10</ol></div>",
 }
@@ -232,6 +239,8 @@ def test_the_copy_button_of_discuz_is_no_content():
         "<div class=code-block><ol><li>Öffne die Datei.<li>Schließe (sie).<li>Fertig.</ol></div>",
         "<div class='code-block code-block-3'><ol><li>a = 1;<li>b = 2;</ol></div>",
         "<ol class=code><li>a = 1;</ol>",
+        "<ol><li><div class=de1>a = 1;</div><li><div class=de1><div>b = 2;</div></div></ol>",
+        "<ul><li><div class=de1>a = 1;</div><li><div class=de1>b = 2;</div></ul>",
     ],
 )
 def test_other_lists_are_no_code(page):

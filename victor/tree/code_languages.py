@@ -67,10 +67,10 @@ def code_language(tree: Tree, element: int) -> str:
 
 
 def _only_class(tree: Tree, element: int) -> str:
-    """The language that is the only class of a ``pre`` or ``code``, or ``""``."""
+    """The language that is the only class of a ``pre``, ``code`` or list of lines, or ``""``."""
     name = tree.attribute(element, "class").strip().lower()
     is_name = name in _NAMES and name not in _WEAK
-    return name if is_name and tree.tag_of(element) in _TAGS else ""
+    return name if is_name and tree.tag_of(element) in (*_TAGS, "ol") else ""
 
 
 def _default(tree: Tree, element: int) -> str:

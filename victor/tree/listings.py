@@ -1,7 +1,8 @@
 """Find code blocks without ``pre``: highlighters use an element per line, with ``code`` in it.
 
 Doxygen and GitHub do not use ``code``, but mark lines by class. Forums and older highlighters write
-an ordered list of lines in an element with a class of theirs.
+an ordered list of lines in an element with a class of theirs, and GeSHi one of lines with such a
+class.
 """
 
 import re
@@ -40,6 +41,7 @@ _LIST_CLASSES = frozenset(
 # Classes that other lists have, too, such as those in the boxes that Ad Inserter numbers.
 _LIKELY_CLASSES = frozenset("code code-block codeblock code-snippet codesnippet".split())
 _NUMBERED_BOX = "code-block-"
+_GESHI = frozenset(("de1", "de2"))  # classes of the only element of each item in GeSHi's lists
 _CERTAIN, _LIKELY, _BOX = 1, 2, 4  # bits of an element with such classes
 _CLIMB = 2  # elements above a list that may name it
 # Elements in lists of code; others, as in lists of instructions, are not part of a line.
@@ -118,7 +120,7 @@ def _files(tree: Tree) -> Bools | None:
 
 
 def _lists(tree: Tree) -> Bools | None:
-    """[m] lists named as code that hold only lines of text; None if there are none.
+    """[m] lists named as code, or of GeSHi, that hold only lines of text; None if there are none.
 
     If other lists have such a name, too, at least half of the items have code characters.
     """
@@ -132,7 +134,8 @@ def _lists(tree: Tree) -> Bools | None:
     likely = tree.mask([one for one, is_certain in named.items() if not is_certain])
     items = tree.named(("li",))
     inner = tree.nearest(chosen)[tree.parent]
-    chosen[inner[~tree.named(_IN_LINES)]] = False
+    lines = tree.named(("div",)) & tree.matching("class", _GESHI.__contains__)
+    chosen[inner[~(tree.named(_IN_LINES) | (lines & items[tree.parent]))]] = False
     chosen[tree.node[tree.named(("ol",))[tree.node]]] = False  # text outside items
     chosen &= ~likely | _with_signs(tree, items)
     chosen &= tree.nearest(tree.named(("pre",))) == 0
@@ -142,7 +145,7 @@ def _lists(tree: Tree) -> Bools | None:
 def _named_lists(
     lists: Sequence[int], parent: Sequence[int] | Ints, attributes: Sequence[Mapping[str, str]]
 ) -> dict[int, bool]:
-    """The lists that a class at or around them names as code, and whether it is certain.
+    """The lists that a class at, in or around them names as code, and whether it is certain.
 
     Args:
         lists: elements.
@@ -152,7 +155,7 @@ def _named_lists(
     named: dict[int, bool] = {}
     signs: dict[int, int] = {}  # by element: lists may share one with many attributes
     for one in lists:
-        found, element = 0, one
+        found, element = _CERTAIN * _is_by_geshi(one, parent, attributes), one
         for _ in range(_CLIMB + 1):
             if element not in signs:
                 signs[element] = _name_signs(attributes, element)
@@ -161,6 +164,15 @@ def _named_lists(
         if found & _CERTAIN or found == _LIKELY:
             named[one] = found & _CERTAIN > 0
     return named
+
+
+def _is_by_geshi(
+    one: int, parent: Sequence[int] | Ints, attributes: Sequence[Mapping[str, str]]
+) -> bool:
+    """Whether the first item of a list begins with a line by GeSHi."""
+    line = one + 2
+    is_line = line < len(parent) and parent[line] == one + 1
+    return bool(is_line) and value_of(attributes, line, "class") in _GESHI
 
 
 def _name_signs(attributes: Sequence[Mapping[str, str]], element: int) -> int:
