@@ -201,6 +201,39 @@ def test_a_list_of_lines_of_code_is_a_code_block(software):
     assert [line.rstrip() for line in text.split("\n")] == NUMBERED_TEXT.split("\n")
 
 
+LATEXML = """
+<article class="ltx_document ltx_authors_1line"><p class="ltx_p">Der Code steht in Listing 1.</p>
+<figure class="ltx_float ltx_lstlisting" id="LST1">
+<div class="ltx_listing ltx_lst_language_Python ltx_lst_numbers_left ltx_lstlisting ltx_listing">
+<div class="ltx_listing_data"><a href="data:text/plain;base64,ZGVm" download="">⬇</a></div>
+<div class="ltx_listingline" id="lstnumberx1">
+<span class="ltx_tag ltx_tag_listingline"><span class="ltx_text">1</span></span>
+<span class="ltx_text ltx_lst_keyword">def</span>
+<span class="ltx_text ltx_lst_space"> </span>größe():
+</div>
+<div class="ltx_listingline" id="lstnumberx2">
+</div>
+<div class="ltx_listingline" id="lstnumberx3">
+<span class="ltx_tag ltx_tag_listingline"><span class="ltx_text">2</span></span>
+<span class="ltx_text ltx_lst_space">    </span><span class="ltx_text ltx_lst_keyword">return</span>
+<span class="ltx_text ltx_lst_space"> </span>1
+</div>
+</div>
+<figcaption class="ltx_caption">Listing 1: Die Größe</figcaption>
+</figure></article>
+""".replace("</span>\n<", "</span><")
+
+
+def test_a_listing_of_a_paper_is_a_code_block():
+    assert code(LATEXML) == [("python", "def größe():\n\n    return 1")]
+    assert "⬇" not in (text := CLEANER.clean(LATEXML).text)
+    assert text.split("\n\n")[-1].strip() == "Listing 1: Die Größe"
+
+
+def test_an_algorithm_of_a_paper_is_no_code():
+    assert code(LATEXML.replace("ltx_lstlisting", "ltx_algorithm")) == []
+
+
 def test_a_list_of_lines_of_code_is_exact_in_each_output():
     page = f"<p>Der Code:</p>{NUMBERED['Discuz']}<p>Er ist kurz.</p>"
     made = CLEANER.clean(page)

@@ -12,7 +12,7 @@ from victor.tree.tree import Tree
 _TAGS = frozenset(("pre", "code"))
 _NAMED = regex(
     r"(?:^|\s)(?:(?:language|lang|highlight-source|highlight-text|highlight|mw-highlight-lang|brush"
-    r"|gatsby-code|sp|hl)[-:]\s*|(?:brush|sourceCode)\s+)([\w+#.-]{1,30})"
+    r"|gatsby-code|sp|hl)[-:]\s*|(?:brush|sourceCode)\s+|ltx_lst_language_)([\w+#.-]{1,30})"
 )
 _NAMES = frozenset(
     """abap actionscript ada apache apl applescript arduino asm assembly astro awk bash basic bat

@@ -1,8 +1,8 @@
 """Find code blocks without ``pre``: highlighters use an element per line, with ``code`` in it.
 
-Doxygen and GitHub do not use ``code``, but mark lines by class. Forums and older highlighters write
-an ordered list of lines in an element with a class of theirs, and GeSHi one of lines with such a
-class.
+Doxygen, GitHub and LaTeXML do not use ``code``, but mark lines by class. Forums and older
+highlighters write an ordered list of lines in an element with a class of theirs, and GeSHi one of
+lines with such a class.
 """
 
 import re
@@ -18,7 +18,7 @@ from victor.tree.events import Columns
 from victor.tree.tables import layout_tables
 from victor.tree.tree import Tree
 
-_TAGS = frozenset(("code", "table", "ol"))  # in all listings except those of Doxygen
+_TAGS = frozenset(("code", "table", "ol", "article"))  # on pages with listings except Doxygen's
 _LEAST_LINES = 2
 _LINES = frozenset(("div", "p", "tr"))
 _AROUND = frozenset(("div", "td", "section", "figure", "table"))  # may hold the lines
@@ -31,6 +31,9 @@ _FRAGMENT, _FRAGMENT_LINES = "fragment", ("line", "ttc")
 _DOXYGEN = "Doxygen"
 # Classes of GitHub's cells, in files and embedded gists: lines, and their numbers.
 _FILE_LINE, _FILE_NUMBER = "js-file-line", "blob-num"
+# Classes of LaTeXML's pages, listings, and their lines, which algorithms have, too.
+_PAPER, _LISTING = "ltx_document", "ltx_lstlisting"
+_LISTING_LINES = frozenset(("ltx_listingline", "ltx_listing_data"))
 # Classes of lists of code, at the list or around it: those of Discuz, google-code-prettify and
 # SyntaxHighlighter, also in its first version, which names the language.
 _LIST_CLASSES = frozenset(
@@ -48,8 +51,12 @@ _CLIMB = 2  # elements above a list that may name it
 _IN_LINES = frozenset(
     "li br wbr span font a b i em strong u s small big code tt kbd samp var mark sub sup".split()
 )
-# Source that precedes the white space of code, in Doxygen and GitHub.
-_EXACT = {"div": '<div class="fragment"><div class="line">', "td": ' js-file-line">'}
+# Source of pages with white space of code, by Doxygen, GitHub and LaTeXML.
+_EXACT = {
+    "div": '<div class="fragment"><div class="line">',
+    "td": ' js-file-line">',
+    "span": _LISTING,
+}
 
 
 def exact_tags(html: str | bytes, columns: Columns) -> list[str]:
@@ -61,12 +68,12 @@ def exact_tags(html: str | bytes, columns: Columns) -> list[str]:
     """
     likely = ["div"] if _is_by_doxygen(columns.head) else []
     likely += ["td"] if "td" in columns.tags else []
+    likely += ["span"] if _is_by_latexml(columns) else []
     if isinstance(html, bytes):
         exact = [tag for tag in likely if _EXACT[tag].encode() in html]
     else:
         exact = [tag for tag in likely if _EXACT[tag] in html]
-    if "ol" in columns.tags:
-        lists = places(np.frombuffer(columns.tag, np.int32) == columns.tags["ol"]).tolist()
+    if lists := _with_tag(columns, "ol"):
         exact += ["ol"] if _named_lists(lists, columns.parent, columns.attributes) else []
     return exact
 
@@ -88,6 +95,19 @@ def prose_in_pre(tree: Tree) -> Bools | None:
     return found if some(found) else None
 
 
+def _with_tag(columns: Columns, tag: str) -> list[int]:
+    """The elements with a tag."""
+    if tag not in columns.tags:
+        return []
+    found: list[int] = places(np.frombuffer(columns.tag, np.int32) == columns.tags[tag]).tolist()
+    return found
+
+
+def _is_by_latexml(columns: Columns) -> bool:
+    articles = _with_tag(columns, "article")
+    return any(_PAPER in value_of(columns.attributes, one, "class") for one in articles)
+
+
 def _is_by_doxygen(head: Mapping[Any, str]) -> bool:
     return head.get("meta:generator", "").startswith(_DOXYGEN)
 
@@ -96,7 +116,7 @@ def code_listings(tree: Tree) -> Bools | None:
     """[m] whether an element is an outermost code listing; None if there are none."""
     if _TAGS.isdisjoint(tree.tags) and not _is_by_doxygen(tree.head):
         return None  # true of most pages
-    found = union((_of_code(tree), _fragments(tree), _files(tree), _lists(tree)))
+    found = union(find(tree) for find in (_of_code, _fragments, _files, _latex, _lists))
     return found if found is None else tree.outermost(found)
 
 
@@ -117,6 +137,16 @@ def _files(tree: Tree) -> Bools | None:
     numbers = cells & tree.matching("class", lambda value: _FILE_NUMBER in value.split())
     tables = tree.named(("table",))
     return _made_of(tree, tree.mask(tree.nearest(tables)[lines]) & tables, lines | numbers)
+
+
+def _latex(tree: Tree) -> Bools | None:
+    """[m] listings of LaTeXML; None if there are none."""
+    if _LISTING.encode() not in tree.looked_at.small:
+        return None
+    found = tree.named(("div",))
+    around = found & tree.matching("class", lambda value: _LISTING in value.split())
+    lines = tree.matching("class", lambda value: not _LISTING_LINES.isdisjoint(value.split()))
+    return _made_of(tree, around, found & lines)
 
 
 def _lists(tree: Tree) -> Bools | None:

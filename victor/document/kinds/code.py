@@ -20,7 +20,7 @@ from victor.tree.tree import Tree
 _MOST_STARTS = 8  # elements that may begin between a number and its line
 _GUTTER = regex(
     r"(?:^|[\s_-])(?:line-?num\w*|linenos?|lineno|(?<!hljs-)ln|ln-n(?:umbers)?|lnt|gutter\w*"
-    r"|line-numbers-rows|blob-num)(?:$|[\s_-])",
+    r"|line-numbers-rows|blob-num|tag_listingline)(?:$|[\s_-])",
     re.IGNORECASE,
 )
 # Text of a gutter: numbers with punctuation or after letters, as in ``L1`` and ``In [1]``.
@@ -29,7 +29,7 @@ _NUMBERS = regex(
 )
 _TOOLS = regex(
     r"(?:^|[\s_-])(?:copy\w*|toolbar|code(?:-block)?[-_]*header|btn|clipboard\w*|select-none"
-    r"|ttc)(?:$|[\s_-])",
+    r"|ttc|listing_data)(?:$|[\s_-])",
     re.IGNORECASE,
 )
 # A script adds the first class; runnable examples have the others before it runs.
