@@ -182,3 +182,38 @@ def test_a_row_a_column_and_long_texts_are_layout_also_with_roles(page):
 def test_the_roles_of_tables_by_tag_change_nothing():
     page = "<table role=grid><tr role=row><td role=gridcell><p>a</p><p>b</p><td>c</table>"
     assert markdown(page) == markdown(page.replace("role", "class"))
+
+
+SPANS = """
+<article class="ltx_document"><p class="ltx_p">Výsledky:</p><figure class="ltx_table">
+<figcaption class="ltx_caption">Tabulka 1: Lodě.</figcaption>
+<div class="ltx_inline-block ltx_transformed_outer"><p class="ltx_p">
+<span class="ltx_tabular ltx_guessed_headers ltx_align_middle">
+<span class="ltx_thead"><span class="ltx_tr">
+<span class="ltx_td ltx_th ltx_th_column">Loď</span>
+<span id="S1.T1.2" class="ltx_td ltx_th ltx_colspan ltx_colspan_2">Délka</span></span></span>
+<span class="ltx_tr"><span class="ltx_td">Eva</span><span class="ltx_td"></span>
+<span class="ltx_td"><span class="ltx_text">36</span></span></span>
+<span class="ltx_tr"><span class="ltx_td">Jan</span>
+<span class="ltx_td"><span class="ltx_tabular">
+<span class="ltx_tr"><span class="ltx_td">asi</span></span>
+<span class="ltx_tr"><span class="ltx_td">24</span></span></span></span>
+<span class="ltx_td">25</span></span></span></p></div></figure></article>
+"""
+
+
+@pytest.mark.parametrize("page", [SPANS, SPANS.encode()])
+def test_tables_of_spans_in_papers_are_tables(page):
+    made = CLEANER.clean(page)
+    rows = "| Loď | Délka |  |\n| --- | --- | --- |\n| Eva |  | 36 |\n| Jan | asi 24 | 25 |\n"
+    assert made.markdown.split("\n\n")[1:] == ["Tabulka 1: Lodě.", rows]
+    assert made.text.split("\n\n")[-1] == "Loď\tDélka\nEva\t\t36\nJan\tasi 24\t25\n"
+
+
+def test_spans_in_the_cells_of_papers_stay_and_so_do_those_elsewhere():
+    names = ("ltx_tabular", "ltx_tr", "ltx_td")
+    cell = "".join(f'<span class="{name}">' for name in names) + "{}</span></span></span>"
+    cells = "".join(f"<td>{cell.format(letter)}</td>" for letter in "ab")
+    page = f"<article class=ltx_document><table><tr><th>Jedna<th>Dva<tr>{cells}</table></article>"
+    assert markdown(page).splitlines()[2:] == ["| a | b |"]
+    assert "|" not in markdown(SPANS.replace("ltx_document", "document"))

@@ -15,6 +15,7 @@ from victor.arrays import Bools, Ints, places, some, union
 from victor.text.regex import regex
 from victor.tree.attributes import value_of
 from victor.tree.events import Columns
+from victor.tree.papers import is_by_latexml
 from victor.tree.tables import layout_tables
 from victor.tree.tree import Tree
 
@@ -31,8 +32,8 @@ _FRAGMENT, _FRAGMENT_LINES = "fragment", ("line", "ttc")
 _DOXYGEN = "Doxygen"
 # Classes of GitHub's cells, in files and embedded gists: lines, and their numbers.
 _FILE_LINE, _FILE_NUMBER = "js-file-line", "blob-num"
-# Classes of LaTeXML's pages, listings, and their lines, which algorithms have, too.
-_PAPER, _LISTING = "ltx_document", "ltx_lstlisting"
+# Classes of LaTeXML's listings, and of their lines, which algorithms have, too.
+_LISTING = "ltx_lstlisting"
 _LISTING_LINES = frozenset(("ltx_listingline", "ltx_listing_data"))
 # Classes of lists of code, at the list or around it: those of Discuz, google-code-prettify and
 # SyntaxHighlighter, also in its first version, which names the language.
@@ -68,12 +69,13 @@ def exact_tags(html: str | bytes, columns: Columns) -> list[str]:
     """
     likely = ["div"] if _is_by_doxygen(columns.head) else []
     likely += ["td"] if "td" in columns.tags else []
-    likely += ["span"] if _is_by_latexml(columns) else []
+    likely += ["span"] if is_by_latexml(columns) else []
     if isinstance(html, bytes):
         exact = [tag for tag in likely if _EXACT[tag].encode() in html]
     else:
         exact = [tag for tag in likely if _EXACT[tag] in html]
-    if lists := _with_tag(columns, "ol"):
+    if "ol" in columns.tags:
+        lists = places(np.frombuffer(columns.tag, np.int32) == columns.tags["ol"]).tolist()
         exact += ["ol"] if _named_lists(lists, columns.parent, columns.attributes) else []
     return exact
 
@@ -93,19 +95,6 @@ def prose_in_pre(tree: Tree) -> Bools | None:
     found[within * tree.named(_OF_CODE)] = False
     found &= tree.sums(_signed(tree, _CERTAIN_SIGN)) == 0
     return found if some(found) else None
-
-
-def _with_tag(columns: Columns, tag: str) -> list[int]:
-    """The elements with a tag."""
-    if tag not in columns.tags:
-        return []
-    found: list[int] = places(np.frombuffer(columns.tag, np.int32) == columns.tags[tag]).tolist()
-    return found
-
-
-def _is_by_latexml(columns: Columns) -> bool:
-    articles = _with_tag(columns, "article")
-    return any(_PAPER in value_of(columns.attributes, one, "class") for one in articles)
 
 
 def _is_by_doxygen(head: Mapping[Any, str]) -> bool:

@@ -17,6 +17,7 @@ from victor.tree.events import BOX, Columns, Embedded, Events, Kind, Kinds
 from victor.tree.json_state import SCHEMA, Passage, Script, every_passage, missing_passages
 from victor.tree.libxml2 import depth_limit, parse_with_libxml2, read_events
 from victor.tree.listings import exact_tags
+from victor.tree.papers import with_tables
 from victor.tree.tree import Tree
 
 # Deleted elements that describe the page; see `head_of`.
@@ -121,13 +122,14 @@ def kinds_of(
 def _parse(html: str | bytes, kinds: Kinds) -> tuple[Columns, str]:
     """The columns of a page, and the name of the parser.
 
-    A few pages are parsed twice: with repaired headings, or to keep the white space of code.
+    A few pages are parsed twice: with repaired headings, with tables instead of spans, or to keep
+    the white space of code.
     """
     columns, parser = _parse_once(html, kinds)
     if not columns.text and (closed := _with_closed_title(html)) is not html:
         html = closed
         columns, parser = _parse_once(html, kinds)
-    again = _with_whole_headings(html, columns)
+    again = with_tables(_with_whole_headings(html, columns), columns)
     exact = exact_tags(html, columns)
     if again is html and not exact:
         return columns, parser
