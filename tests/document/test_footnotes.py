@@ -194,6 +194,41 @@ def test_a_list_of_which_an_item_is_referred_to_by_another_number_stays_one():
 WITHOUT = victor.load("keep-everything", remove=".dropped")
 
 
+def beside(label, text):
+    """A note as LaTeXML writes it, in the paragraph of its reference."""
+    mark = f"<sup class=ltx_note_mark>{label}</sup>"
+    tag = f"<span class='ltx_tag ltx_tag_note'>{label}</span>"
+    content = f"<span class=ltx_note_content>{mark}{tag}{text}</span>"
+    note = f"{mark}<span class=ltx_note_outer>{content}</span>"
+    return f"<span class='ltx_note ltx_role_footnote'>{note}</span>"
+
+
+def test_notes_beside_their_references_follow_the_paragraph():
+    first, second = beside(1, "Celá <i>velká</i> <a href=/x>data</a>."), beside(2, "Ne vždy.")
+    page = f"<p>Z <b>dat</b>{first} je <i>půl</i>{second}.</p><p>A dál.</p>"
+    lines = ["Z **dat**[^1] je *půl*[^2].", "[^1]: Celá *velká* [data](/x).", "[^2]: Ne vždy."]
+    assert markdown(page) == "\n\n".join([*lines, "A dál."])
+    text = "Z dat[1] je půl[2].\n\n[1] Celá velká data.\n\n[2] Ne vždy.\n\nA dál.\n"
+    assert victor.load("keep-everything").clean(page).text == text
+
+
+def test_a_note_beside_its_reference_stays_in_its_item():
+    page = f"<ul><li><p>Slovo{beside(1, 'Poznámka.')} dál.</p><li><p>Druhé.</p></ul>"
+    assert markdown(page) == "- Slovo[^1] dál.\n\n  [^1]: Poznámka.\n\n- Druhé."
+
+
+@pytest.mark.parametrize("page", ["<h2>Slovo{} dál.</h2>", "<table><tr><td>Slovo{} dál.</table>"])
+def test_a_note_stays_in_its_heading_or_cell(page):
+    found = markdown(page.format(beside(1, " Poznámka.")))
+    assert found.strip("# ") == "Slovo<sup>1</sup> Poznámka. dál."
+
+
+def test_notes_beside_their_references_and_other_notes_have_different_labels():
+    page = f"<p>Slovo{reference('bib1', '1')} dál{beside(1, 'Poznámka.')}.</p><ol><li id=bib1>Kniha"
+    notes = "[^1-2]: Poznámka.\n\n[^1]: Kniha"
+    assert markdown(page) == f"Slovo[^1] dál[^1-2].\n\n{notes}"
+
+
 def test_a_reference_to_a_note_that_is_dropped_is_no_link():
     notes = "<li id=cite_note-1>uno<li id=cite_note-2 class=dropped>dos"
     links = [reference(f"cite_note-{n}", f"[{n}]") for n in (1, 2)]

@@ -225,9 +225,10 @@ def test_latex_that_says_more_or_is_code_stays(page):
 def test_a_note_in_the_text_begins_with_no_number():
     mark = "<sup class=ltx_note_mark>1</sup>"
     tag = "<span class='ltx_tag ltx_tag_note'>1</span>"
-    content = f"<span class=ltx_note_content>{mark}{tag} Siehe Anhang.</span>"
-    page = f"<p>Große Modelle<span class=ltx_note>{mark}<span>{content}</span></span> lernen"
-    assert written(page) == "Große Modelle<sup>1</sup> Siehe Anhang. lernen"
+    kind = "<span class=ltx_note_type>thanks: </span>"
+    content = f"<span class=ltx_note_content>{mark}{kind}{tag} Siehe Anhang.</span>"
+    page = f"<h2>Große Modelle<span class=ltx_note>{mark}<span>{content}</span></span> lernen"
+    assert written(page) == "## Große Modelle<sup>1</sup> Siehe Anhang. lernen"
     page = f"<p>Große Modelle{mark} lernen</p><p>{tag} Siehe Anhang."
     assert written(page) == "Große Modelle<sup>1</sup> lernen\n\n1 Siehe Anhang."
 

@@ -233,7 +233,32 @@ def _events(content: Content, found: Selection, mark: Ints) -> Events:
     if len(media.embedded):  # each is a paragraph
         own = (kind == IMAGE_EVENT) & np.isin(number, media.embedded)
         level[own] = number[own]
-    return Events(kind, number, tree.nearest(found.parts)[holder], mark[holder], level)
+    events = Events(kind, number, tree.nearest(found.parts)[holder], mark[holder], level)
+    return _with_notes_after_lines(events, holder, found.notes.inline, tree)
+
+
+def _with_notes_after_lines(
+    events: Events, holder: Ints, notes: frozenset[int], tree: Tree
+) -> Events:
+    """The events, of which those in some notes follow the paragraph around them.
+
+    Args:
+        events: in document order.
+        holder: [e] the element that holds each.
+        notes: elements.
+        tree: the page's tree.
+    """
+    if not notes:
+        return events
+    note = tree.nearest(tree.mask(list(notes)))[holder]
+    begun = (events.kind == PART_EVENT) & np.isin(events.number, list(notes))
+    note[begun] = events.number[begun]
+    line = tree.nearest(tree.named(("p",)))
+    last = np.zeros(len(tree.tag), np.int32)
+    np.maximum.at(last, line[holder], np.arange(len(holder)))
+    place = np.where(note > 0, last[line[note]], np.arange(len(holder)))
+    order = np.lexsort((note > 0, place))
+    return Events(*(column[order] for column in events))
 
 
 def _insets(content: Content, found: Selection) -> Ints:

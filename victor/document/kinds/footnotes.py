@@ -9,6 +9,7 @@ import numpy as np
 
 from victor.arrays import Bools, Ints, places
 from victor.document.kinds.elements import SHORT, Uses, short_links
+from victor.document.kinds.inline_notes import inline_notes
 from victor.document.kinds.raised_notes import MOST_TEXTS, raised_notes
 from victor.document.vocabulary import HEADINGS
 from victor.text.regex import regex
@@ -45,6 +46,7 @@ class Footnotes(NamedTuple):
     lists: list[int]  # lists that hold nothing but notes
     back: frozenset[int]  # links from notes to the text, and raised labels of notes
     lost: frozenset[int] = frozenset()  # links within the page to notes that are no content
+    inline: frozenset[int] = frozenset()  # notes within the lines of their references
 
 
 NONE = Footnotes({}, {}, [], frozenset())
@@ -54,13 +56,24 @@ def footnotes(tree: Tree, uses: Uses, holds: Bools) -> Footnotes:
     """The footnotes of a page, labelled by the texts of their references.
 
     A reference is a link whose text is a number or a symbol, to a later element with text. It is a
-    superscript, or it or its target is named as references and notes are.
+    superscript, or it or its target is named as references and notes are. Notes may also be beside
+    their references.
 
     Args:
         tree: the page's tree.
         uses: [m] see :func:`~victor.document.kinds.elements.uses_of`.
         holds: [m] the elements that hold content.
     """
+    found = _of_page(tree, uses, holds)
+    references, notes = inline_notes(tree, uses, holds, found.notes.values())
+    if not notes:
+        return found
+    references, every = {**found.references, **references}, {**found.notes, **notes}
+    return found._replace(references=references, notes=every, inline=frozenset(notes))
+
+
+def _of_page(tree: Tree, uses: Uses, holds: Bools) -> Footnotes:
+    """The footnotes that are not within the lines of their references."""
     links = _short_links(tree, uses, holds)
     targets = _targets(tree, links)
     if not targets:

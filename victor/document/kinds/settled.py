@@ -62,8 +62,9 @@ _DRAWN = regex(
     r"|prompt highlight-none|sl-anchor-link)(?:\s|$)"
 )
 _DRAWN_NAME = regex(r"^(?:siteSub|jump-to-nav)$")  # ids, of MediaWiki
-# Classes of the numbers that LaTeXML repeats at the start of a note within the text.
-_NOTE_NUMBER = regex(r"(?:^|\s)ltx_(?:note_mark|tag_note)(?:\s|$)")
+# Classes of the numbers that LaTeXML repeats at the start of a note within the text, and of the
+# names of its commands: "footnotemark:".
+_NOTE_NUMBER = regex(r"(?:^|\s)ltx_(?:note_mark|note_type|tag_note)(?:\s|$)")
 _NOTE_CONTENT = regex(r"(?:^|\s)ltx_note_content(?:\s|$)")
 # Classes of ``code`` that is a block.
 _CODE_BLOCK = regex(r"(?:^|\s)(?:block|code-?block|multiline)(?:\s|$)")
