@@ -19,7 +19,7 @@ from victor.tree.papers import is_by_latexml
 from victor.tree.tables import layout_tables
 from victor.tree.tree import Tree
 
-_TAGS = frozenset(("code", "table", "ol", "article"))  # on pages with listings except Doxygen's
+_TAGS = frozenset(("code", "table", "ol"))  # of listings except those of Doxygen and LaTeXML
 _LEAST_LINES = 2
 _LINES = frozenset(("div", "p", "tr"))
 _AROUND = frozenset(("div", "td", "section", "figure", "table"))  # may hold the lines
@@ -103,7 +103,8 @@ def _is_by_doxygen(head: Mapping[Any, str]) -> bool:
 
 def code_listings(tree: Tree) -> Bools | None:
     """[m] whether an element is an outermost code listing; None if there are none."""
-    if _TAGS.isdisjoint(tree.tags) and not _is_by_doxygen(tree.head):
+    is_marked = _is_by_doxygen(tree.head) or _LISTING.encode() in tree.looked_at.small
+    if _TAGS.isdisjoint(tree.tags) and not is_marked:
         return None  # true of most pages
     found = union(find(tree) for find in (_of_code, _fragments, _files, _latex, _lists))
     return found if found is None else tree.outermost(found)
