@@ -251,6 +251,20 @@ def test_a_stated_date_is_corrected_by_the_only_one_shown(stated, changed, line,
         assert page(json_ld(article(**fields)), body, url).date == stated
 
 
+@pytest.mark.parametrize(
+    "beside",
+    [
+        "<aside><h3>Old pier</h3><p>2 March 2021</p></aside>",
+        "<figure><img src=a.jpg><figcaption>The bridge, 2 March 2021</figcaption></figure>",
+        "<nav><p>2 March 2021</p><p>1 / 12</p></nav>",
+    ],
+)
+def test_a_date_beside_the_text_does_not_correct_the_stated_one(beside):
+    head = json_ld(article(datePublished="2024-05-17"))
+    body = f"<h1>Harbour bridge opens</h1>{beside}"
+    assert page(head, body, "https://tide.example/a").date == "2024-05-17"
+
+
 def test_english_dates_have_the_order_of_the_country_of_the_host():
     body = "<h1>Harbour bridge opens</h1><p>Published: 11/01/2024</p>"
     assert page("", body, "https://tide.example/a").date == "2024-11-01"
@@ -603,6 +617,11 @@ def test_other_dates_decide_the_order_in_a_date_of_change_and_in_other_languages
     assert page("", body, "https://tide.example/a").modified == "2025-10-09"
     body = f"<h1>Puente abierto</h1><p>03/04/2024</p>{BODY}<p>03/25/2024"
     assert page(ARTICLE, body, "https://marea.example/a", "es").date == "2024-03-04"
+
+
+def test_a_numeric_current_day_decides_nothing():
+    body = f"<div>Jueves 02/11/2023</div><h1>Puente</h1><div>02/11/2023 19:20</div>{BODY}"
+    assert page(ARTICLE, body, "https://marea.example/a", "es").date == "2023-11-02"
 
 
 def test_a_date_in_a_caption_or_sentence_is_not_that_of_the_page():

@@ -100,14 +100,18 @@ class Evidence(Headings):
         return {}
 
     def _lines(self, before: int, after: int) -> list[str]:
+        text = self.blocks.text if self.blocks else []
+        return [text[row] for row in self.rows_near(before, after)]
+
+    def rows_near(self, before: int, after: int) -> list[int]:
+        """The blocks near the heading, in the order of :meth:`lines`."""
         if self.blocks is None or not len(self.blocks):
             return []
-        place, text = int(self.blocks.of_text[self.start]), self.blocks.text
-        last = min(place + after, len(text))
+        place = int(self.blocks.of_text[self.start])
+        last = min(place + after, len(self.blocks))
         if self._end < len(self.blocks.of_text):
             last = min(last, int(self.blocks.of_text[self._end]))
-        rows = [*range(place + 1, last), *range(max(0, place - before), place + 1)]
-        return [text[row] for row in rows]
+        return [*range(place + 1, last), *range(max(0, place - before), place + 1)]
 
     @cached_property
     def start(self) -> int:

@@ -19,6 +19,7 @@ UPDATED = regex(CHANGE_STEMS, re.IGNORECASE)
 _PROSE = 10  # words of a line that ends as a sentence does, from which it is no dateline
 _TWO_DIGITS = regex(r"\d\d")  # in every date; a cheap test
 _NUMERIC = regex(r"\d{1,4}\s?[./-]\s?\d{1,2}\s?[./-]\s?\d{2,4}")
+_BESIDE = ("aside", "figcaption", "nav")  # cards, captions and controls next to a text
 _WEEKS = 8  # most weeks from publication to a change that is shown as publication
 # In UTC: before this hour it is still the day before somewhere; from this one, the day after.
 _MORNING, _EVENING = 12, 10
@@ -69,7 +70,12 @@ def swapped(day: str) -> str:
 
 def _is_clear(lines: Iterable[tuple[str, str]]) -> bool:
     """Whether a date of the lines has the name of its month."""
-    return any(next(in_text(_NUMERIC.sub(" ", line)), None) for _, line in lines)
+    return any(next(written_out(line), None) for _, line in lines)
+
+
+def written_out(line: str) -> Iterator[str]:
+    """The dates in a line whose month is a word, so that their order is clear."""
+    return in_text(_NUMERIC.sub(" ", line))
 
 
 def days_from(first: str, then: str) -> int:
@@ -105,11 +111,21 @@ def _is_local(stated: str, days: int) -> bool:
 
 def _datelines(page: Evidence) -> Iterator[tuple[str, str]]:
     """The lines near the title with a date, each with the end of the line before it."""
-    for before, line in pairwise(["", *page.lines(LINES_BEFORE, LINES_AFTER)]):
+    near = LINES_BEFORE, LINES_AFTER
+    pairs = pairwise(["", *page.lines(*near)])
+    for row, (before, line) in zip(page.rows_near(*near), pairs, strict=True):
         if len(line) > LONGEST or not _TWO_DIGITS.search(line) or is_prose(line):
             continue
-        if next(in_text(line), None):
+        if next(in_text(line), None) and not _is_beside(page, row):
             yield before[-LONGEST:], line
+
+
+def _is_beside(page: Evidence, row: int) -> bool:
+    """Whether a block is in an element for what is not of the article."""
+    if page.blocks is None:
+        return False
+    tree, element = page.tree, int(page.tree.node[page.blocks.first[row]])
+    return bool(tree.nearest(tree.named(_BESIDE))[element])
 
 
 def is_prose(line: str) -> bool:
