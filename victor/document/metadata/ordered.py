@@ -4,9 +4,8 @@ import re
 from collections.abc import Iterable, Sequence
 from datetime import date
 
-from victor.document.metadata.dates import in_text
 from victor.document.metadata.evidence import Evidence
-from victor.document.metadata.redated import swapped
+from victor.document.metadata.redated import swapped, written_out
 from victor.document.metadata.statements import Found
 from victor.text.regex import regex
 
@@ -76,5 +75,5 @@ def _by_order(dates: Iterable[re.Match[str]], own: re.Match[str], day: str) -> b
 def _by_current(above: Sequence[str], day: str, other: str) -> bool:
     """Whether the only day named above the title precedes the day, but not the other one."""
     short = (line for line in above if len(line) <= _LONGEST_DAY and _NAME.search(line))
-    days = {found for line in short for found in in_text(line)}
+    days = {found for line in short for found in written_out(line)}
     return len(days) == 1 and other <= max(days) < day
