@@ -404,6 +404,25 @@ def test_the_day_of_publication_may_be_below_that_of_a_change(lines, issued, cha
 
 
 @pytest.mark.parametrize(
+    ("first", "second", "issued", "changed"),
+    [
+        ("class=updated itemprop=dateModified", "class='entry-date published'", "17", "20"),
+        ("class=last-modified", "", "17", "20"),
+        ("class=updated itemprop=datePublished", "class=updated", "20", None),  # before it
+        ("class='published updated'", "", "20", None),
+    ],
+)
+def test_an_element_that_is_marked_as_a_change_is_no_publication(first, second, issued, changed):
+    times = f"<time {first} datetime=2024-05-20>20 May</time>"
+    other = f"<time {second} datetime=2024-05-17>17 May</time>"
+    found = page("", f"<h1>Harbour bridge opens</h1>{times}{other}{BODY}", UNDATED)
+    assert found.date == f"2024-05-{issued}"
+    assert found.modified == (f"2024-05-{changed}" if changed else None)
+    alone = page("", f"<h1>Harbour bridge opens</h1>{times}{BODY}", UNDATED)
+    assert (alone.date, alone.modified) == ("2024-05-20", None)
+
+
+@pytest.mark.parametrize(
     ("line", "day"),
     [
         ("<p>Published on 17 May 2024</p>", "2024-05-17"),

@@ -49,6 +49,9 @@ _OF_TERMS = regex(
     r"|privacidad|privacidade|隐私|隱私|利用規約|プライバシー",
     re.IGNORECASE,
 )
+TIMES = frozenset(("time", "relative-time", "time-ago", "local-time", "abbr"))
+AFTER, ELEMENTS = 25, 20  # texts after the start of the title; elements
+_OF_CHANGE, _OF_ISSUE = ("updated", "modified"), ("publish", "entry-date", "created", "posted")
 ONLY_DAY = regex(r"[^\d]{0,20}\d[\w\s.,/-]{5,25}")
 LABELLED = 60  # characters of a line with a label and a date
 
@@ -59,15 +62,44 @@ def modified(page: Evidence) -> Found | None:
     for value, source in (*values, *page.meta(*_MODIFIED)):
         if day := iso(value, page.locale):
             return Found(day, source)
-    return None
+    return _marked_change(page)
+
+
+def _marked_change(page: Evidence) -> Found | None:
+    """The date of an element marked as that of a change; None without another date beside it."""
+    changes = changes_near(page)
+    times = page.near(TIMES, AFTER)[:ELEMENTS] if changes else []
+    marked = [one for one in times if one in changes]
+    day = date_of(page, marked[0]) if 0 < len(marked) < len(times) else None
+    return Found(day, "time") if day else None
+
+
+def changes_near(page: Evidence) -> set[int]:
+    """The elements near the title with a class such as ``updated`` and none such as ``published``.
+
+    In a forum, they are of its posts.
+    """
+    marked = {one for one, _ in page.marked_near(_OF_CHANGE, AFTER)}
+    if not marked or page.kind[0] == "forum":
+        return set()
+    return marked - {one for one, _ in page.marked_near(_OF_ISSUE, AFTER)}
+
+
+def date_of(page: Evidence, element: int) -> str | None:
+    """The date that a ``time`` or ``abbr`` element states or shows, ISO 8601."""
+    stated = (page.tree.attribute(element, name) for name in ("datetime", "title"))
+    return iso(next(filter(None, stated), "") or page.text(element, 100), page.locale)
 
 
 def changed_after(found: Found | None, changed: Found | None) -> Found | None:
     """When the page was modified; None if that is a day or more before a stated publication.
 
-    A post that was written in advance states the date of its draft as its last change.
+    A post that was written in advance states the date of its draft as its last change. Of two
+    shown dates as well, that of a change is not the earlier one.
     """
-    if not found or not changed or not found.source.startswith(STATED):
+    if not found or not changed:
+        return changed
+    if not found.source.startswith(STATED) and changed.source != "time":
         return changed
     is_before = _instant(found.value) - _instant(changed.value) >= timedelta(days=1)
     return None if is_before else changed

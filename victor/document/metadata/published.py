@@ -11,7 +11,16 @@ from victor.document.date_words import PUBLISHED
 from victor.document.metadata import schema
 from victor.document.metadata.dates import in_address, in_text, iso, zone_between
 from victor.document.metadata.evidence import Evidence
-from victor.document.metadata.modified import LABELLED, ONLY_DAY, shown_change
+from victor.document.metadata.modified import (
+    AFTER,
+    ELEMENTS,
+    LABELLED,
+    ONLY_DAY,
+    TIMES,
+    changes_near,
+    date_of,
+    shown_change,
+)
 from victor.document.metadata.ordered import in_order_of_page
 from victor.document.metadata.redated import (
     LINES_AFTER,
@@ -35,7 +44,6 @@ _PUBLISHED = """
     displaydate rnews:datepublished datecreated uploaddate date dc.date dcterms.date
     dc.date.available dcterms.available release_date
 """.split()
-_TIMES = frozenset(("time", "relative-time", "time-ago", "local-time", "abbr"))
 _CUES = ("date", "time", "publish", "posted", "meta", "byline")
 _DATES = ("date", "publish")
 _OTHERS = regex(r"update|modif|comment|related|widget|sidebar|footer|event")
@@ -64,8 +72,6 @@ _OTHER_DATE = regex(
     re.IGNORECASE,
 )
 _TEXTS = 12  # most texts of a date element
-_AFTER = 25  # texts after the start of the title
-_ELEMENTS = 20
 _UTC = ("Z", "+00:00")
 
 
@@ -217,15 +223,15 @@ def _read_meta(page: Evidence, text: str, source: str) -> Iterator[Found]:
 
 
 def _times(page: Evidence) -> Iterator[Found]:
-    for element in page.near(_TIMES, _AFTER)[:_ELEMENTS]:
-        stated = (page.tree.attribute(element, name) for name in ("datetime", "title"))
-        text = next(filter(None, stated), "") or page.text(element, 100)
-        yield from _read(page, text, "time")
+    changes = changes_near(page)
+    for element in sorted(page.near(TIMES, AFTER)[:ELEMENTS], key=changes.__contains__):
+        if day := date_of(page, element):
+            yield Found(day, "time")
 
 
 def _only_time(page: Evidence) -> Iterator[Found]:
     """The date of ``time`` elements anywhere on the page, if they agree."""
-    times = np.flatnonzero(page.tree.named(_TIMES))[:_ELEMENTS].tolist()
+    times = np.flatnonzero(page.tree.named(TIMES))[:ELEMENTS].tolist()
     if times and page.tree.opened[times[0]] > page.teaser:
         return
     stated = [page.tree.attribute(one, "datetime") or page.text(one, 100) for one in times]
@@ -244,8 +250,9 @@ def _only_element(page: Evidence) -> Iterator[Found]:
 
 
 def _elements(page: Evidence) -> Iterator[Found]:
-    tree = page.tree
-    for element, _ in page.marked_near(_CUES, _AFTER)[:_ELEMENTS]:
+    tree, changes = page.tree, changes_near(page)
+    marked = [element for element, _ in page.marked_near(_CUES, AFTER)[:ELEMENTS]]
+    for element in sorted(marked, key=changes.__contains__):
         if tree.closed[element] - tree.opened[element] <= _TEXTS:
             for day in in_text(page.text(element, LONGEST), page.locale):
                 yield Found(day, "date element")
