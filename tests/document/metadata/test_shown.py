@@ -37,6 +37,18 @@ def test_a_change_is_dated_by_its_label(lines, day):
     assert (found.date, found.modified) == ("2024-05-17", day)
 
 
+@pytest.mark.parametrize(
+    "name", ["name=last-updated", "itemprop=dateUpdate", "property=article:modified:time"]
+)
+def test_a_change_that_any_name_states_is_the_last_resort(name):
+    stated = f"{ARTICLE}<meta {name} content='2024-05-20T08:00:00Z'>"
+    body = f"<h1>Harbour bridge opens</h1>{BYLINE}{{}}{BODY}"
+    assert page(stated, body.format("")).modified == "2024-05-20T08:00:00Z"
+    assert page(stated, body.format("<p>Updated: May 19, 2024")).modified == "2024-05-19"
+    interval = stated.replace("2024-05-20T08:00:00Z", "daily")
+    assert page(interval, body.format("")).modified is None
+
+
 EDITED = """
     en: This page was last edited on 1 October 2022, at 16:49.
     en: This page was last edited by Ann on 1 October 2022

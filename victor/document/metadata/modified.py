@@ -91,6 +91,15 @@ def date_of(page: Evidence, element: int) -> str | None:
     return iso(next(filter(None, stated), "") or page.text(element, 100), page.locale)
 
 
+def named_change(page: Evidence) -> Found | None:
+    """The first date of a ``meta`` element with any name of a change, such as ``last-updated``."""
+    for name, text in page.tree.head.items():
+        is_named = ("updat" in name or "modif" in name) and name.startswith("meta:")
+        if is_named and (day := iso(text, page.locale)):
+            return Found(day, name.replace(":", " ", 1))
+    return None
+
+
 def changed_after(found: Found | None, changed: Found | None) -> Found | None:
     """When the page was modified; None if that is a day or more before a stated publication.
 

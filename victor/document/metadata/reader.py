@@ -9,7 +9,7 @@ from victor.document.metadata.authors import authors
 from victor.document.metadata.evidence import Evidence
 from victor.document.metadata.fields import Metadata
 from victor.document.metadata.languages import language as language_of
-from victor.document.metadata.modified import changed_after, modified, shown_change
+from victor.document.metadata.modified import changed_after, modified, named_change, shown_change
 from victor.document.metadata.published import published
 from victor.document.metadata.site_names import site_names
 from victor.document.metadata.sites import site as site_of
@@ -50,7 +50,7 @@ def read_metadata(
     single = {
         "title": headline,
         "date": issued,
-        "modified": changed_after(issued, changed) if changed else shown_change(page, issued),
+        "modified": _modified(page, issued, changed),
         "site": site,
         "description": others.description(page, headline),
         "language": spoken,
@@ -68,6 +68,12 @@ def read_metadata(
     kind, probability = page.kind
     typed = {"page_type": kind, "page_type_probability": round(probability, 4)}
     return _metadata(single, several, typed if kind else {})
+
+
+def _modified(page: Evidence, issued: Found | None, changed: Found | None) -> Found | None:
+    """When the page was modified: as stated or marked, as a line shows, or as any name states."""
+    shown = None if changed else shown_change(page, issued)
+    return shown or changed_after(issued, changed or named_change(page))
 
 
 def _stated(page: Evidence, site: Found | None, names: list[str]) -> list[str]:
