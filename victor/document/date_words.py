@@ -3,20 +3,23 @@
 from victor.text.regex import alternatives
 
 PUBLISHED = alternatives(
-    """
+    r"""
     published|posted|publicad[oa]|publi[ée]e?s?|paru|pubblicat[oa]|veröffentlicht|erschienen
     |gepubliceerd|geplaatst|publicerad|publiceret|udgivet|publisert|julkaistu|opublikowan[oaey]
     |publikován[oa]|zveřejněno|vydáno|publikované|megjelent|közzétéve|publicat|objavljen[oa]
-    |опубликован[оаы]?|опубліковано|публикуван[оа]|објављено|δημοσιε.{2,9}|yayınlan.{2,4}
+    |опубликован[оаы]?|опубліковано|публикуван[оа]|објављено|δημοσιε[^\W\d]{2,9}|yayınlan.{2,4}
     |yayımlan.{2,4}|diterbitkan|dipublikasikan|đăng
     """
 )
 CHANGED = alternatives(
-    """
+    r"""
     updated|modified|revised|actuali[sz]ad[oa]|modificad[oa]|atualizad[oa]|mise?s? à jour|modifiée?
-    |aggiornat[oa]|modificat[oa]|aktualisiert|geändert|bijgewerkt|gewijzigd|uppdatera[dt]|opdateret
-    |oppdatert|päivitetty|zaktualizowan[oe]|aktualizován[oa]|frissítve|actualizat|обновлен[оаы]?
-    |изменен[оа]?|оновлено|ενημερώ.{2,9}|güncellen.{2,4}|diperbarui|cập nhật
+    |actualisée?|aggiornat[oa]|modificat[oa]|aktualisiert|geändert|überarbeitet|bijgewerkt|gewijzigd
+    |aangepast|geactualiseerd|uppdatera[dt]|ändra[dt]|opdateret|ændret|oppdatert|endret|päivitetty
+    |zaktualizowan[oe]|aktualizován[oa]|aktualizované|frissítve|actualit?zat|ažuriran[oa]
+    |posodobljen[oa]|uuendatud|atjaunināts|atnaujinta|обновлен[оаы]?|изменен[оа]?|оновлено
+    |обновен[оа]|актуализиран[оа]|ενημερώ[^\W\d]{2,9}|güncellen.{2,4}|diperbarui|(?:di)?kemas kini
+    |cập nhật
     """
 )
 # Parts of such words, also of those in sentences about changes.
@@ -25,10 +28,12 @@ CHANGE_STEMS = alternatives(
     updat|modif|revis|edited|changed|aktualis|geändert|stand:|mis à jour|mise à jour|actuali
     |aggiorna|atualiza|bijgewerkt|gewijzigd|uppdater|opdater|oppdater|päivitet|обновл|изменен
     |оновлен|aktuali[sz]|zmien|frissít|módosít|actualiz|ažurir|ενημ|güncell|diperbarui|cập nhật
-    |kemas ?kini|atnaujint|atjaun|uuendatud|muudetud|posodob|përditës|yenilən|uppfær|eguneratu
+    |überarbeitet|aangepast|geactualiseerd|ändra[dt]|ændret|endret|letzte änderung|modyfikacj
+    |maj le|màj|(?:zadnja|posljednja) (?:izmjena|sprememba)|kemas ?kini|atnaujint|atjaun|uuendatud
+    |muudetud|posodob|përditës|yenilən|uppfær|eguneratu
     |bearbeitet|redigera|redigert|bewerkt|edytowan|отредакт|修订|修訂
     |обновен|актуализ|ажурир|абноўл|змінено|жаңарт|chỉnh sửa|imesasishwa
-    |更新|編集|修正|수정|업데이트|تحديث|تعديل|روزرسانی|ویرایش|עודכן|แก้ไข|อัปเดต|อัพเด
+    |更新|編集|修正|修改|수정|업데이트|تحديث|تعديل|روزرسانی|ویرایش|עודכן|עדכון|แก้ไข|อัปเดต|อัพเด
     |अपडेट|अद्यतन|আপডেট|અપડેટ|புதுப்பி|నవీకరించ|ನವೀಕರಿಸ|അപ്ഡേറ്റ്|թարմաց|განახლ
     """
 )

@@ -37,6 +37,43 @@ def test_a_change_is_dated_by_its_label(lines, day):
     assert (found.date, found.modified) == ("2024-05-17", day)
 
 
+UPDATED = """
+    en: Published 05/03/2024 12:29 pm EST Updated May 17, 2024
+    en: Updated Fri. May 17 2024 10:56 PM ET
+    en: Story Updated: May 17, 2024 at 8:29 AM
+    ar: نشر في 3 مايو 2024 - آخر تحديث: 17 مايو 2024
+    ca: Darrera actualització: 17 de maig de 2024
+    da: Sidst ændret: 17. maj 2024
+    de: Letzte Änderung: 17.05.2024
+    el: Ενημερώθηκε: 17 Μαΐου 2024
+    fr: MAJ le 17/05/2024
+    hr: Zadnja izmjena: 17.05.2024.
+    hu: Frissítve: 2024. május 17.
+    id: Terakhir diperbarui: 17 Mei 2024
+    ja: 2024年5月3日公開 2024年5月17日 12時00分更新
+    lt: Atnaujinta: 2024-05-17
+    nl: Aangepast op 17 mei 2024
+    no: Sist endret: 17. mai 2024
+    pl: Data aktualizacji: 17.05.2024
+    pl: Ostatnia modyfikacja: 17.05.2024
+    ro: Actualizat: 17 mai 2024
+    ru: Последнее обновление: 17 мая 2024
+    sl: Zadnja sprememba: 17. 5. 2024
+    sv: Senast ändrad: 17 maj 2024
+    zh: 最后修改：2024-05-17
+    zh: 2024-05-17 06:40更新
+"""
+
+
+@pytest.mark.parametrize("line", [line.strip() for line in UPDATED.strip().splitlines()])
+def test_labels_of_changes_in_many_languages(line):
+    lang, text = line.split(": ", 1)
+    body = f"<h1>Harbour</h1><p>{text}</p>{BODY}"
+    assert page(body=body, url="https://tide.example/a", lang=lang).modified == "2024-05-17"
+    head = json_ld(article(datePublished="2024-05-03"))  # which the line does not correct
+    assert page(head, body, "https://tide.example/a", lang).date == "2024-05-03"
+
+
 @pytest.mark.parametrize(
     "name", ["name=last-updated", "itemprop=dateUpdate", "property=article:modified:time"]
 )

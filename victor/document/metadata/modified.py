@@ -22,24 +22,35 @@ _MODIFIED = """
 """.split()
 # A label of a change, up to the date: "This page was last updated on", "Published 3 May · Updated".
 _CHANGED = regex(
-    r"(?:^|[|·•⋅(),/–—-]\s*|\.\s|\d\s+)(?:(?:this|the|page|article|post|content|site|was|last|most|recently|on"
-    r"|diese|seite|artikel|wurde|zuletzt|letzte|dernière|última?|ultimo|laatst|sist|senast|sidst"
-    r"|ostatnia|poslední|son)\s+){0,6}"
+    r"(?:^|[|·•⋅(),/–—-]\s*|\.\s|\d\s?(?:[ap]\.?m\.?)?(?:\s(?-i:[A-Z]{1,3}T|UTC|GMT))?\s+)"
+    r"(?:(?:this|the|page|article|story|post|content|site|was|last|most|recently|on|date"
+    r"|diese|seite|artikel|wurde|zuletzt|letzte[rs]?|dernière|[uú]ltim[ao]|laatste?|sist|senast"
+    r"|sidst|senest|viimeksi|ostatnia|data|fecha|de|poslední|posledná|utolsó|darrera|terakhir|tarikh"
+    r"|последн(?:ее|яя|а)|останнє|дата|τελευταία|son|آخر|تاريخ|अंतिम)\s+){0,6}"
     rf"(?:{CHANGED}|updates?|revision|aktualisierung|änderung|stand|modification|actualización"
-    r"|aggiornamento|atualização|aktualizacja|aktualizace|güncelleme"
-    r"|(?:最終|最后|最後)?更新(?:日期|时间|時間|日時|日|于|於)?|(?:최종\s?)?수정일?|업데이트|تحديث)(?![^\W\d])"
-    r"(?:\s+(?:on|at|am|le|el|il|em|dnia|tarihi|the|last|date|datum|posted))*\s*[:：]?\s*"
-    r"(?=[\d(]|(?:\w+,\s)?\w+\.?,?\s\d|$)",
+    r"|modificación|aggiornamento|atualização|modificação|actualització|actualizare|aktualizacj[ai]"
+    r"|modyfikacja|aktualizace|aktualizácia|frissítés|módosítás|обновлени[ея]|оновлення|актуализация"
+    r"|(?:zadnja|posljednja) (?:izmjena|sprememba)|ενημέρωση|güncelleme|m[aà]j(?=\s(?:le|:))"
+    r"|(?:最[終后後近新])?(?:更新|修改)(?:日期|时间|時間|日時|日|于|於)?|(?:최종\s?)?수정일?|업데이트"
+    r"|(?:ال)?تحديث|עדכון אחרון|עודכן|अपडेटे?ड?|(?:อัปเดต|แก้ไข)(?:ล่าสุด)?)(?![^\W\d])"
+    r"(?:\s+(?:on|at|am|op|le|el|il|em|la|dnia|tarihi|the|last|date|datum|posted))*\s*[:：]?\s*"
+    r"(?=[\d(]|(?:\w+\s?[.,]{1,2}\s)?\w+\.?,?\s\d|$)",
     re.IGNORECASE,
+)
+# A date before a label: 2024年5月17日 12時00分更新.
+_BEFORE_LABEL = regex(
+    r"(\d{4}\D{1,3}\d{1,2}\D{1,3}\d{1,2}日?(?:\D{0,5}\d{1,2}[:：時时시]\s?\d{1,2}(?::\d\d|[分분])?)?)"
+    r"\s?(?:最[終后後])?(?:更新|修改|수정)(?![^\W\d])"
 )
 _CHANGE_SIGNS = (
     *("pdate", "PDATE", "odifi", "evis", "ktualis", "ktualiz", "tand", "jour", "ctuali", "ggiorna"),
-    *("tualiza", "ijgewerkt", "ewijzigd", "pdater", "pdatert", "dited", "st changed", "earbeitet"),
-    *("ediger", "ewerkt", "dytowan", "ltima modifica"),
+    *("tualiza", "ijgewerkt", "ewijzigd", "pdater", "dited", "st changed", "earbeitet"),
+    *("ediger", "ewerkt", "dytowan", "ltima modifica", "ndret", "angepast", "odyfikacj", "dnja "),
+    *("osodobljen", "uendatud", "tnaujinta", "iperbarui", "emas kini", "MAJ"),
 )
 _OTHER_SIGNS = regex(
     rf"{CHANGE_STEMS}|änder|[uú]ltima|ändra|ændret|zmodyfikowa|редагован|редактирован"
-    r"|naposledy|darrera|değiştiril|düzenlen|편집|修[订訂改]|[编編][辑輯]",
+    r"|màj|naposledy|darrera|değiştiril|düzenlen|편집|修[订訂]|[编編][辑輯]",
 )
 _LONGEST_CHANGE = 90  # characters of a line with such a label
 _LONGEST_NEAR = 120  # of one near the title, where a byline may precede
@@ -165,6 +176,9 @@ def _changed(page: Evidence, line: str, following: str) -> str | None:
         return None
     label = _CHANGED.search(line)
     dated = line[label.end() :] if label else edit_of(line, page.kind[0] == "forum")
+    if dated is None:
+        before = None if line.isascii() else _BEFORE_LABEL.search(line)
+        dated = before[1] if before else None
     if dated is None:
         return None
     dated = dated or (following if ONLY_DAY.fullmatch(following) else "")
