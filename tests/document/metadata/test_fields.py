@@ -370,6 +370,13 @@ def test_the_words_of_a_headline_are_no_tags_if_small_ones_are_missing(tags, kep
     assert found == (tuple(tags.split(", ")) if kept else ())
 
 
+def test_the_words_of_a_headline_may_have_hyphens_and_apostrophes_and_follow_it():
+    title = "The harbour's drive-in opens again after winter"
+    head = f'<title>{title}</title><meta name=keywords content="{{}}">'
+    assert page(head.format("harbour's,drive-in,opens,after,winter")).tags == ()
+    assert page(head.format(f"{title},harbour's,drive-in,opens,again,winter")).tags == ()
+
+
 def test_days_of_other_documents_are_no_changes_of_the_page():
     terms = "<p>Terms of use (updated 2023-09-01) | Privacy</p>"
     assert page(body=f"<h1>Harbour</h1>{BODY * 45}{terms}", url=None).modified is None

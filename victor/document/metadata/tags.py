@@ -100,8 +100,9 @@ def tags(
         found = _without(others, list(unique(topics)))
         if source == _OF_SITE and _are_of_site(page, title, found):
             continue
-        if found and not (title and _is_divided(title.value, found)):
-            return _without_headline(found, title)[:_MOST_TAGS], source
+        own = _without_headline(found, title)
+        if own and not (title and _is_divided(title.value, own)):
+            return own[:_MOST_TAGS], source
     return [], ""
 
 
@@ -129,8 +130,9 @@ def _is_divided(title: str, tags: Sequence[str]) -> bool:
     own, found = words(title), words(" ".join(tags))
     if len(tags) > 1 and len(own) >= _HEADLINE and found == own:
         return True
-    are_words = len(tags) >= _DIVIDED and len(found) == len(tags)
-    return are_words and (_are_in_order(found, own) or _are_in_order(found[:-1], own))
+    if len(tags) < _DIVIDED or any(" " in tag for tag in tags):
+        return False
+    return _are_in_order(found, own) or _are_in_order(words(" ".join(tags[:-1])), own)
 
 
 def _are_in_order(some: Sequence[str], all_words: Sequence[str]) -> bool:
