@@ -24,10 +24,21 @@ _CHINESE_REPORTERS = regex(
 # Newspapers pad names of two characters: "王小明 李 海".
 _PADDED = regex(r"(?<![\u3400-\u9fff])([\u3400-\u9fff])\s{1,3}([\u3400-\u9fff])(?![\u3400-\u9fff])")
 # "港湾网 5月17日电（记者 李大海、赵一平）": reporters in brackets within a Chinese text.
+_OPEN, _CLOSE = r"[(（〔【［\[]", r"[)）〕】］\]]"
+_NO_REPORTER = (
+    "[摄攝]影|报道|報導|整理|实习|實習|通[讯訊]员|通訊員|[综綜]合|[专專][题題]|昨|今|现场|現場"
+)
 _IN_BRACKETS = regex(
-    r"[(（](?:[^()（）\s]{0,12})?(?:記者|记者)\s{0,3}"
-    r"((?:(?:记者|記者)?(?![摄攝]影|报道|報導|整理|实习|實習|通[讯訊]员|通訊員)[\u3400-\u9fff]{2,4}"
-    r"(?:[\s、]{1,3}|(?=[)）]))){1,4})[)）]"
+    rf"{_OPEN}(?:[^()（）\s]{{0,12}})?(?:記者|记者)\s{{0,3}}"
+    rf"(?P<names>(?:(?:记者|記者)?(?!{_NO_REPORTER})[\u3400-\u9fff]{{2,4}}"
+    rf"(?:[\s、]{{1,3}}|(?={_CLOSE}))){{1,4}}){_CLOSE}"
+)
+# With a place: "（記者王小明台北17日電）", "〔記者王小明／台北報導〕", also without brackets.
+_NAME = rf"(?!{_NO_REPORTER})(?:[\u3400-\u9fff]{{3}}|[\u3400-\u9fff]{{2}})"
+_WITH_PLACE = regex(
+    rf"(?:(?P<open>{_OPEN})[^()（）\s]{{0,12}}?|^)(?:記者|记者)\s?(?P<names>{_NAME}(?:、{_NAME}){{0,3}})"
+    r"(?:\s?[／/]\s?|(?(open)|(?!)))[\u3400-\u9fff]{2,4}"
+    r"(?:報導|报道|(?:\d{1,2}月)?\d{1,2}日[電电])"
 )
 # An author between other labels: "2024-05-17 来源：港湾网 作者：王小明".
 _LABELLED = regex(r"\s作者\s?[:：]\s?([\u3400-\u9fff·]{2,10})(?=\s|$)")
@@ -75,9 +86,9 @@ def names_reporters(line: str) -> bool:
 
 
 def reporters_within(text: str) -> list[str]:
-    """The reporters in brackets, or an author between other labels, in a Chinese text."""
-    if found := _IN_BRACKETS.search(text):
-        names = _SPACES.split(found[1].strip(" 、"))
+    """The reporters in brackets or with a place, or a labelled author, in a Chinese text."""
+    if found := _IN_BRACKETS.search(text) or _WITH_PLACE.search(text):
+        names = _SPACES.split(found["names"].strip(" 、"))
         return [one.removeprefix("记者").removeprefix("記者") for one in names]
     found = _LABELLED.search(text)
     return [found[1]] if found else []
