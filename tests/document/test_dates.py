@@ -24,6 +24,8 @@ NOTATIONS = {
         | 令和2年3月4日 | 2020年（令和2年）3月4日 | 令和2年（2020年）3月4日 | 民國109年3月4日
         | 中華民國 109 年 3 月 4 日 | 14 اسفند 1398 | ۱۴ اسفند ۱۳۹۸ | چهارشنبه 14 اسفند‌ماه 1398
         | 14 حوت 1398 | 4 مارس، 2020 | ‏٤‏/٣‏/٢٠٢٠
+        | 4 март 2020 | 4 Mawrth 2020 | 4 Márta 2020 | 4 ta’ Marzu 2020 | 4 Maarso 2020
+        | 4 Maris 2020 | la 4-a de marto 2020 | 三月 4, 2020 | 3月 4, 2020 | 4 3월 2020
     """,
     "2024-08-01": """
         1 اغسطس 2024 | ١ أغسطس ٢٠٢٤ | 1 آب 2024 | 1 آب/اغسطس 2024 | 1 غشت 2024 | 1 ส.ค. 2567
@@ -41,6 +43,7 @@ NOTATIONS = {
         | 31 tháng Mười, 2018 | 31 жовт. 2018 | 31 окт. 2018 | Жовтень 31, 2018
         | Październik 31, 2018 | Říjen 31, 2018 | 31 ottobre 2018 | 31 d'octubre de 2018
         | Tetor 31, 2018 | 31 oktyabr 2018 | 31 қазан 2018 | 31 Oktoba 2018 | Oktubre 31, 2018
+        | 31 октябр 2018 | 31 Hydref 2018 | 31 Deireadh Fómhair 2018 | 十月 31, 2018 | 10月 31, 2018
         | 平成30年10月31日 | 9 آبان 1397 | 31 ოქტომბერი 2018
     """,
     "2021-12-25": """
@@ -69,6 +72,14 @@ def test_months_of_many_languages(text, day):
         ("5. listopadu 2023", "cs", "2023-11-05"),
         ("5. listopada 2023.", "hr", "2023-10-05"),
         ("Листопад 5, 2023", "uk", "2023-11-05"),
+        ("5 лист. 2023", "uk", "2023-11-05"),
+        ("5. lis 2023.", "hr", "2023-10-05"),
+        ("5. lip 2023.", "hr", "2023-06-05"),
+        ("5 lip 2023", "pl", "2023-07-05"),
+        ("5. stu 2023.", "hr", "2023-11-05"),
+        ("5 stu 2023", "de", None),
+        ("5. avg. 2023", "sl", "2023-08-05"),
+        ("5 avg 2023", "en", None),
     ],
 )
 def test_a_name_of_two_months_is_that_of_its_language(text, language, day):
@@ -86,6 +97,7 @@ def test_a_name_of_two_months_is_that_of_its_language(text, language, day):
         "die 3 Punkte, die sie 2024 machten",
         "Mundial Sub 20 2024",
         "iPhone 15 Pro 2024",
+        "第3章 5月 17日",
         "los 3 acuerdos de paz de 2024",
         "3 личные вещи, 2024",
         "۵ لیتر آب در سال ۲۰۲۴",
@@ -105,6 +117,7 @@ def test_a_name_of_two_months_is_that_of_its_language(text, language, day):
 )
 def test_what_is_no_date(text):
     assert iso(text, "xx") is None
+    assert iso(text, "hr") is None
 
 
 SOLAR = "فروردین اردیبهشت خرداد تیر مرداد شهریور مهر آبان آذر دی بهمن اسفند".split()

@@ -80,6 +80,10 @@ _PATH = regex(
 _PIECE = regex(r"\d+|[^\s\d.,:;/()\[\]|·•_'’׳״«»“”،؛၊–—-]+")  # Thai vowels are not in \w
 _DIRECTIONS = regex(r"[\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 _EAST_ASIAN = regex(r"(\d{4})\s?[年년]\)?\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日号號일]")
+# As programs write with an English format: 5月 17, 2024 and 17 5월 2024.
+_MONTH_SIGN = regex(
+    r"(?<!\d)(?:(\d{1,2})\s?[月월]\s(\d{1,2}),|(\d{1,2})\.?\s(\d{1,2})\s?[月월],?)\s(\d{4})(?![\d年년])"
+)
 _ERA = regex(rf"({'|'.join(_ERAS)})\s?(元|\d{{1,3}})\s?年\)?\s?(\d{{1,2}})\s?月\s?(\d{{1,2}})\s?日")
 _NUMERIC = regex(r"(?<![\d./-])(\d{1,4})([./-])\s?(\d{1,2})\2\s?(\d{2,4})(?![\d/]|[.-]\d)")
 # One-digit days, only with spaces or slashes (2024. 5. 7. or 2024/5/7): 2024.5.7 may be a version.
@@ -183,6 +187,8 @@ def _in_normalized(line: str, language: str | None, eras: Iterable[str]) -> Iter
     yield from eras
     yield from _solar_numbers(line, language)
     yield from _with_names(line, language)
+    if not line.isascii():
+        yield from _with_month_signs(line)
     for match in _NUMERIC.finditer(line):
         if day := _numeric(match, language):
             yield day
@@ -194,6 +200,13 @@ def _days(pattern: re.Pattern[str], line: str) -> Iterator[str]:
     for match in pattern.finditer(line):
         if day := _day(match[1], match[2], match[3]):
             yield day
+
+
+def _with_month_signs(line: str) -> Iterator[str]:
+    """Dates such as 5月 17, 2024 and 17 5월 2024."""
+    for month, day, other_day, other_month, year in _MONTH_SIGN.findall(line):
+        if found := _day(year, month or other_month, day or other_day):
+            yield found
 
 
 def _of_eras(line: str) -> Iterator[str]:

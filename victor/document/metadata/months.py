@@ -120,6 +120,10 @@ thg_1 thg_2 thg_3 thg_4 thg_5 thg_6 thg_7 thg_8 thg_9 thg_10 thg_11 thg_12
 იან თებ მარ აპრ მაი ივნ ივლ აგვ სექ ოქტ ნოე დეკ
 ဇန်နဝါရီ ဖေဖော်ဝါရီ မတ် ဧပြီ မေ ဇွန် ဇူလိုင် ဩဂုတ် စက်တင်ဘာ အောက်တိုဘာ နိုဝင်ဘာ ဒီဇင်ဘာ
 ဇန်နဝါရီလ ဖေဖော်ဝါရီလ မတ်လ ဧပြီလ မေလ ဇွန်လ ဇူလိုင်လ ဩဂုတ်လ စက်တင်ဘာလ အောက်တိုဘာလ နိုဝင်ဘာလ ဒီဇင်ဘာလ
+январ феврал март апрел май июн июл август сентябр октябр ноябр декабр
+jannar frar marzu april mejju ġunju lulju awwissu settembru ottubru novembru diċembru
+janaayo febraayo maarso abriil maayo juun luulyo ogosto sebtembar oktoobar noofeembar diseembar
+januaro februaro marto aprilo majo junio julio aŭgusto septembro oktobro novembro decembro
 មករា កុម្ភៈ មីនា មេសា ឧសភា មិថុនា កក្កដា សីហា កញ្ញា តុលា វិច្ឆិកា ធ្នូ
 ມັງກອນ ກຸມພາ ມີນາ ເມສາ ພຶດສະພາ ມິຖຸນາ ກໍລະກົດ ສິງຫາ ກັນຍາ ຕຸລາ ພະຈິກ ທັນວາ
 """
@@ -153,6 +157,11 @@ oca şub mar nis may haz tem ağu eyl eki kas ara
 січень лютий березень квітень травень червень липень серпень вересень жовтень листопад грудень
 січ лют бер кві тра чер лип сер вер жов лис гру
 січ лют берез квіт трав черв лип серп верес жовт листоп груд
+січ лют бер квіт трав черв лип серп вер жовт лист груд
+ionawr chwefror mawrth ebrill mai mehefin gorffennaf awst medi hydref tachwedd rhagfyr
+eanáir feabhra márta aibreán bealtaine meitheamh iúil lúnasa meán_fómhair deireadh_fómhair samhain nollaig
+janairu faburairu maris afirilu mayu yuni yuli agusta satumba oktoba nuwamba disamba
+一月 二月 三月 四月 五月 六月 七月 八月 九月 十月 十一月 十二月
 студзень люты сакавік красавік травень чэрвень ліпень жнівень верасень кастрычнік лістапад снежань
 """
 # The Solar Hijri months in Iran and Afghanistan; the year begins in March.
@@ -163,7 +172,12 @@ _SOLAR_ROWS = """
 """
 # Names that are also frequent words: "2 days ago", "Set of 5", "4 out of 5", "4th gen".
 _WORDS = "ago gen noi out set sie آب اوت مه می"
-_CROATIAN = frozenset(("listopad", "listopada"))  # October, elsewhere November
+# Names that mean another month, or none, in other languages; not "pro", as in "Phone 15 Pro 2024".
+_CROATIAN_ROWS = """
+sij velj ožu tra svi lip srp kol ruj lis stu
+sij vel ožu tra svi lip srp kol ruj listopad stu
+sij vel ožu tra svi lip srp kol ruj listopada stu
+"""
 _SHORT = 4  # letters of names that may be other words without accents: paź, paz
 _ACCENTS = regex(
     r"[\u0300-\u0326\u0328-\u036f\u064b-\u0655\u0640\u0670\u093c\u09bc\u0a3c\u0abc\u200d]"
@@ -198,12 +212,15 @@ def _folded(names: Mapping[str, int]) -> Mapping[str, int]:
 MONTHS = _table(_ROWS)
 _CLEAR = _folded(MONTHS)
 _FOLDED = {**_folded(_table(_ALSO_WORDS)), **_CLEAR}
+_AVGUST = {"avg": 8}
+_CROATIAN = _folded(_table(_CROATIAN_ROWS))
+_OF_LANGUAGE = {"hr": _CROATIAN, "bs": {**_CROATIAN, **_AVGUST}, "sl": _AVGUST, "sr": _AVGUST}
 # Folded names that mean a month only right next to a day and a year.
 AMBIGUOUS = frozenset(
     name
     for name in _FOLDED
     if name not in _CLEAR or (name.isascii() and name not in MONTHS and len(name) <= _SHORT)
-).union(map(folded, _WORDS.split()))
+).union(map(folded, _WORDS.split()), {*_CROATIAN, *_AVGUST} - {*_FOLDED})
 SOLAR_MONTHS = _folded(_table(_SOLAR_ROWS))
 FIRST_WORDS = frozenset(name.partition("_")[0] for name in _FOLDED if "_" in name)
 
@@ -213,8 +230,8 @@ def month_of(name: str, language: str | None = None) -> int:
 
     Args:
         name: folded.
-        language: BCP 47; the Croatian name of October means November in other Slavic languages.
+        language: BCP 47; the Croatian name of October means November in other Slavic languages,
+            and short names such as ``tra`` and ``avg`` are read only in theirs.
     """
-    found = _FOLDED.get(name, 0)
-    is_before = name in _CROATIAN and (language or "")[:2].lower() in ("hr", "bs")
-    return found - 1 if is_before else found
+    own = _OF_LANGUAGE.get((language or "")[:2].lower())
+    return (own and own.get(name)) or _FOLDED.get(name, 0)
