@@ -130,6 +130,21 @@ def test_lines_that_only_name_reporters(line, names):
     assert names_reporters(line) == names
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("Redactado por Zoé Plume", "Enviado por: Zoé Plume", "Soumis par Zoé Plume"),
+        *("Ecrit par Zoé Plume", "Inviato da Zoé Plume", "Gespeichert von Zoé Plume"),
+        *("Veröffentlicht von Zoé Plume", "Postat av Zoé Plume", "Scris de Zoé Plume"),
+        *("Публикувано от Zoé Plume", "Gönderen: Zoé Plume", "بواسطة Zoé Plume"),
+        *("द्वारा Zoé Plume", "投稿者：Zoé Plume", "작성자: Zoé Plume", "Avtor: Zoé Plume"),
+    ],
+)
+def test_bylines_of_many_languages(line):
+    assert is_byline(line)
+    assert names_in(line) == ["Zoé Plume"]
+
+
 def test_interviews_have_bylines():
     assert is_byline("Propos recueillis par Zoé Plume")
     assert not is_byline("โดย ทั่วไปแล้วสะพานเปิดทุกวัน")  # "in general"

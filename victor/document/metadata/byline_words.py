@@ -7,9 +7,12 @@ from victor.text.regex import alternatives, regex
 BY = alternatives(
     """
     by|bye|oleh|przez|bởi|tarafından|от|від|από|על ידי|توسط|بقلم|من طرف|a cura di
-    |from the desk of|verfasst von|ein beitrag von|geschrieben von|escrito por|publicado por
-    |écrit par|publié par|rédigé par|scritto da|pubblicato da|geschreven door|skrevet av
-    |skriven av|skrevet af|ditulis oleh|tác giả|מאת|撰文|作者
+    |from the desk of|ein beitrag von
+    |(?:verfasst|geschrieben|veröffentlicht|gespeichert|eingestellt|erstellt) von
+    |(?:escrito|publicado|redactado|enviado|postado) por
+    |(?:[ée]crit|publié|rédigé|soumis|posté) par|(?:scritto|pubblicato|inviato|postato) da
+    |geschreven door|skrevet av|(?:skriven|postat) av|skrevet af|scris de|публикувано от|gönderen
+    |ditulis oleh|tác giả|מאת|撰文|作者|بواسطة|द्वारा
     |propos recueillis par|recueillis? par|เขียนโดย
     """
 )
@@ -24,7 +27,7 @@ ROLES_BEFORE = alternatives(
     authors?|words|text|texte|testo|tekst|texto|autor(?:in|es|e|zy|ka)?|auteurs?|autore
     |автор(?:ы|ка)?|текст|penulis|yazan|yazar|συντάκτης|κείμενο|szerző|írta|kirjoittanut
     |napsala?|reporter|الكاتب|كتب|نویسنده|记者|記者|本报记者|編輯|编辑|责任编辑|責任編輯|责编|筆者
-    |著者|執筆|글쓴이|글|文
+    |著者|執筆|投稿者|글쓴이|작성자|글|文|avtor|autorius
     """
 )
 DONE_ON = f"{PUBLISHED}|{CHANGED}"
