@@ -144,11 +144,11 @@ class Blocks:
             chosen[post_texts(tree)] = False
         if listings is not None:
             chosen |= listings
+        if not some(chosen):
+            return np.zeros(len(self), np.int32)
         prose = prose_in_pre(tree)
         if prose is not None:
             chosen &= ~prose
-        if not some(chosen):
-            return np.zeros(len(self), np.int32)
         return self._nearest(tree.outermost(chosen))
 
     @property

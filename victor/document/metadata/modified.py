@@ -90,6 +90,8 @@ def changes_near(page: Evidence) -> set[int]:
 
     In a forum, they are of its posts.
     """
+    if not any(cue.encode() in page.tree.looked_at.small for cue in _OF_CHANGE):
+        return set()  # true of most pages
     marked = {one for one, _ in page.marked_near(_OF_CHANGE, AFTER)}
     if not marked or page.kind[0] == "forum":
         return set()
