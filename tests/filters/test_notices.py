@@ -205,6 +205,7 @@ CONSENT = "<p>Diese Seite verwendet Cookies, um Dienste zu verbessern.</p>"
         f"<div class='didomi-notice-banner bottom'>{CONSENT}</div>",
         f"<section class=cookie-banner__text>{CONSENT}</section>",
         f"<div id=CybotCookiebotDialog>{CONSENT * 4}</div>",
+        f"<div id=BorlabsCookieBox class=BorlabsCookie>{CONSENT}</div>",
     ],
 )
 def test_dialogs_that_ask_for_consent_go(box):

@@ -14,7 +14,7 @@ _SILENT = "off"  # of ``aria-live``
 # Classes and ids of what asks for consent to cookies, by OneTrust, Didomi, Cookiebot and others.
 _CONSENT = regex(
     r"(?:^|\s)(?:(?:onetrust|ot-pc|didomi|cmplz|qc-cmp2?|usercentrics|cky|borlabs-cookie)[-_]"
-    r"|otPcCenter|CybotCookiebotDialog|(?:cookies?|gdpr|consent)[-_]?"
+    r"|otPcCenter|CybotCookiebotDialog|BorlabsCookie|(?:cookies?|gdpr|consent)[-_]?"
     r"(?:banner|consent|notice|bar|popup|modal|overlay|dialog|disclaimer|law-info-bar)"
     r"(?=__|--|\s|$))",
     re.IGNORECASE,
