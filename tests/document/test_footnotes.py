@@ -335,6 +335,16 @@ def test_references_of_numpydoc_lead_to_notes():
     assert markdown(page) == "Wzór z [^1].\n\n[^1]: Las."
 
 
+def test_numbers_lead_to_the_bibliographies_of_journals():
+    cited = "<p>Wie gezeigt (<a href='#{0}'>{1}</a>), ist <i>Pinus</i> selten.</p>"
+    listed = "<h2>Literatur</h2><ul><li id={0}><span>1.</span><cite>Harz. Band 3.</cite></ul>"
+    for name in ("B1", "gks11-B1", "b1-pan-2024"):
+        page = cited.format(name, "1") + listed.format(name)
+        assert markdown(page).startswith("Wie gezeigt [^1], ist")
+        assert markdown(page).endswith("[^1]: Harz. Band 3.")
+    assert "[^" not in markdown(cited.format("B1", "a") + listed.format("B1"))
+
+
 def raised(*labels):
     return "".join(f"<p>Tekst {label} linii.<sup>{label}</sup></p>" for label in labels)
 

@@ -28,6 +28,7 @@ _LETTER = regex(r"[a-z]", re.IGNORECASE)
 _NAMED_NOTE = regex(r"^f(?:oot|t)?n|^cite_note|^(?:end)?note[-_:.]?\d", re.IGNORECASE)
 _NAMED_SURELY = regex(r"^f(?:tn?|n)?[-:_.]?\d|^f-|^fn|foot-?note|cite_note", re.IGNORECASE)
 _NAMED = regex(r"fn|foot|note|cite|ftn|^ref|bib|^r(?:\d|[\da-f]{12}-\d)|^_\w*\d", re.IGNORECASE)
+_OF_BIBLIOGRAPHY = regex(r"(?:^|-)b\d", re.IGNORECASE)  # in PubMed Central, of numbers only
 _CALLED = regex(r"foot-?note|note-?ref|endnote|fn-?ref", re.IGNORECASE)
 _BACK = regex(r"[↩↑^⤴⏎↵\ufe0e\ufe0f\s]+|(?:jump )?up|back|return|a|b|c", re.IGNORECASE)
 _HOLDERS = frozenset(("li", "p", "div", "dd", "aside", "tr", "td"))
@@ -151,8 +152,10 @@ def _with_items(tree: Tree, found: Mapping[int, int]) -> dict[int, int]:
 
 def _is_reference(tree: Tree, link: int, fragment: str, text: str) -> bool:
     """Whether a link looks like a reference: by its text, and its own or its target's name."""
-    if _LABEL.fullmatch(text):
-        return _NAMED.search(fragment) is not None or _refers(tree, link)
+    if label := _LABEL.fullmatch(text):
+        is_named = _NAMED.search(fragment) is not None
+        is_named |= label[1].isdecimal() and _OF_BIBLIOGRAPHY.search(fragment) is not None
+        return is_named or _refers(tree, link)
     signed = _SIGNED.fullmatch(text)
     if not signed:
         return False
