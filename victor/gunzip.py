@@ -3,6 +3,7 @@
 import zlib
 
 GZIP = b"\x1f\x8b"  # RFC 1952, section 2.3.1
+PIECE = 16 << 10  # bytes to feed at once: each member copies the rest of a piece
 
 
 class Gunzip:
@@ -37,7 +38,7 @@ class Gunzip:
         while len(out) < most and self._continues(data):
             out += self._decompressed(data, most - len(out))
             data = self._member.unused_data
-        self._ahead = data if self._member.eof else b""
+        self._ahead = data if self._member.eof and not self.ended else b""
         return bytes(out)
 
     def close(self) -> None:
@@ -61,3 +62,16 @@ class Gunzip:
             return self._member.decompress(data, most)
         except zlib.error:
             raise ValueError("damaged gzip") from None
+
+
+def gunzipped(data: bytes, most: int) -> bytes:
+    """At most ``most`` bytes of decompressed data.
+
+    Raises:
+        ValueError: the data are not gzip.
+    """
+    gunzip, out = Gunzip(len(data)), bytearray()
+    for start in range(0, len(data), PIECE):
+        if len(out) < most and not gunzip.ended:
+            out += gunzip.feed(data[start : start + PIECE], most - len(out))
+    return bytes(out)

@@ -419,6 +419,10 @@ def test_paragraphs_in_pre_are_no_code_unless_they_look_like_it():
     assert result.text == result.markdown
     assert code("<pre><p>int i;</p><p>run(i)</p></pre>") == [("", "int i;\nrun(i)")]
     assert code("<pre>run<p><code>ls</code></p></pre>") == [("", "run\nls")]
+    assert code("<pre class=wp-block-code><p>import os</p><p>exit</p></pre>") == [
+        ("", "import os\nexit")
+    ]
+    assert code("<pre><p>for a in b:</p><p>  run</p></pre>") == [("", "for a in b:\n  run")]
     assert code("<pre>a  b\nc  d</pre>") == [("", "a  b\nc  d")]
 
 

@@ -343,6 +343,7 @@ def test_numbers_lead_to_the_bibliographies_of_journals():
         assert markdown(page).startswith("Wie gezeigt [^1], ist")
         assert markdown(page).endswith("[^1]: Harz. Band 3.")
     assert "[^" not in markdown(cited.format("B1", "a") + listed.format("B1"))
+    assert "[^" not in markdown(cited.format("step-b1", "1") + listed.format("step-b1"))
 
 
 def raised(*labels):
@@ -366,11 +367,22 @@ def test_raised_labels_without_notes_or_references_stay():
 
 
 def test_exponents_are_no_references():
-    page = "<p>Pole ma 40 m<sup>2</sup> i 10<sup>2</sup> drzew{}.</p><p><sup>1</sup> Dąb.</p>"
+    page = "<p>Pole ma 40 m<sup>2</sup> i 100<sup>2</sup> drzew{}.</p><p><sup>1</sup> Dąb.</p>"
     page += "<p><sup>2</sup> Brzoza.</p>"
     assert "[^" not in markdown(page.format(""))
     found = markdown(page.format("<sup>1</sup> i krzewów<sup>2</sup>"))
-    assert found.startswith("Pole ma 40 m<sup>2</sup> i 10<sup>2</sup> drzew[^1] i krzewów[^2].")
+    assert found.startswith("Pole ma 40 m<sup>2</sup> i 100<sup>2</sup> drzew[^1] i krzewów[^2].")
+
+
+def test_verses_sentences_and_fractions_are_no_footnotes():
+    verses = (
+        "<p><sup>1</sup>Am Anfang. <sup>2</sup>Und es war.</p><p><sup>3</sup>Und so weiter.</p>"
+    )
+    assert "[^" not in markdown(f"{verses}<h2>Anders</h2>{verses}")
+    law = "<p>(1) <sup>1</sup>Satz eins. <sup>2</sup>Satz zwei.</p>"
+    assert "[^" not in markdown(f"{law}<p><sup>1</sup>Satz eins.</p><p><sup>2</sup>Satz zwei.</p>")
+    half = "<sup>1</sup>/<sub>2</sub>"
+    assert "[^" not in markdown(f"<ul><li>3 {half} Tassen Mehl<li>{half} Tasse Zucker</ul>")
 
 
 def test_numbers_of_raised_notes_count_from_one():

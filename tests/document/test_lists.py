@@ -363,6 +363,14 @@ def test_only_the_marker_at_the_start_of_a_paragraph_is_left_out():
             "1. Péct\n   1. hodinu\n   2. dvě\n2. Jíst",
         ),
         ("<ol><li data-list=bullet>Mouka<li data-list=bullet>Cukr</ol>", "- Mouka\n- Cukr"),
+        (
+            "<ol><li data-list=ordered>Péct<li class=ql-indent-1 data-list=bullet>rychle</ol>",
+            "1. Péct\n   - rychle",
+        ),
+        (
+            "<ol><li>Péct<li class=ql-indent-1>rychle</ol><ol><li>Jíst</ol>",
+            "1. Péct\n   1. rychle\n\n1) Jíst",
+        ),
         ("<ol><li data-list=ordered>Mouka<li data-list=ordered>Cukr</ol>", "1. Mouka\n2. Cukr"),
     ],
 )

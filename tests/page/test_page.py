@@ -39,11 +39,13 @@ JAPANESE = "<p>日本語のページです。文字コードは宣言されて�
         ("çà".encode("cp1252"), {"encoding": "iso-8859-1"}, "çà"),
         ("mostly utf-8 ć".encode() * 9 + b"\xff", {}, "mostly utf-8 ć"),
         (
-            b"<meta charset=utf-8>" + "most ć".encode() + b" \xc3 " + "ć".encode(),
+            b"<meta charset=utf-8>" + "most ć ćććć".encode() + b" \xc3 " + "ć".encode(),
             {},
-            "most ć \ufffd ć",
+            "ćć \ufffd ć",
         ),
         (b"<meta charset=utf-8>most bez liter, kt\xc3", {}, "kt\ufffd"),  # cut
+        ("产品展示".encode("gbk"), {}, "产品展示"),  # in part valid UTF-8
+        ("<meta charset=utf-8>上一页 下一页".encode("gbk"), {}, "上一页 下一页"),
         ("日本語のページ".encode("iso2022_jp"), {}, "日本語のページ"),
         (b"<meta charset=utf-8>" + "日本".encode("iso2022_jp"), {}, "\x1b$B"),
         ("<p>wide, wider, 最</p>".encode("utf-16-le"), {}, "<p>wide, wider, 最</p>"),

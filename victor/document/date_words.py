@@ -7,8 +7,8 @@ PUBLISHED = alternatives(
     published|posted|publicad[oa]|publi[ée]e?s?|paru|pubblicat[oa]|veröffentlicht|erschienen
     |gepubliceerd|geplaatst|publicerad|publiceret|udgivet|publisert|julkaistu|opublikowan[oaey]
     |publikován[oa]|zveřejněno|vydáno|publikované|megjelent|közzétéve|publicat|objavljen[oa]
-    |опубликован[оаы]?|опубліковано|публикуван[оа]|објављено|δημοσιε[^\W\d]{2,9}|yayınlan.{2,4}
-    |yayımlan.{2,4}|diterbitkan|dipublikasikan|đăng
+    |опубликован[оаы]?|опубліковано|публикуван[оа]|објављено|δημοσιε[^\W\d]{2,9}|yayınlan[^\W\d]{2,4}
+    |yayımlan[^\W\d]{2,4}|diterbitkan|dipublikasikan|đăng
     """
 )
 CHANGED = alternatives(
@@ -18,8 +18,8 @@ CHANGED = alternatives(
     |aangepast|geactualiseerd|uppdatera[dt]|ändra[dt]|opdateret|ændret|oppdatert|endret|päivitetty
     |zaktualizowan[oe]|aktualizován[oa]|aktualizované|frissítve|actualit?zat|ažuriran[oa]
     |posodobljen[oa]|uuendatud|atjaunināts|atnaujinta|обновлен[оаы]?|изменен[оа]?|оновлено
-    |обновен[оа]|актуализиран[оа]|ενημερώ[^\W\d]{2,9}|güncellen.{2,4}|diperbarui|(?:di)?kemas kini
-    |cập nhật
+    |обновен[оа]|актуализиран[оа]|ενημερώ[^\W\d]{2,9}|güncellen[^\W\d]{2,4}|diperbarui
+    |(?:di)?kemas kini|cập nhật
     """
 )
 # Parts of such words, also of those in sentences about changes.

@@ -59,6 +59,7 @@ _WINDOWS = {"iso8859-2": "cp1250", "iso8859-7": "cp1253", "iso8859-8": "cp1255",
 _CONTROLS = regex(rb"[\x80-\x9f]")
 _TO_JAPANESE = regex(rb"\x1b\$[@B]")  # a shift sequence
 _HEAD_BYTES = 16_384  # searched for a declared encoding
+_MANY = 20  # valid characters beyond ASCII that are no chance
 _RARE = 8  # times as many zero bytes are on one side in UTF-16 as on the other
 
 
@@ -207,16 +208,20 @@ def _corrected(codec: str, data: bytes, domain: str) -> str:
 
 
 def _mostly_utf8(data: bytes, is_declared: bool = False) -> bool:
-    """Whether bytes are damaged UTF-8: at most half of the non-ASCII characters are invalid.
+    """Whether bytes are damaged UTF-8: at most a tenth of the non-ASCII characters is invalid.
 
-    Text in other encodings has nearly no valid ones. If UTF-8 is declared, the last character may
-    be incomplete, as in pages that are cut.
+    Short texts in other encodings have some valid ones by chance, long ones have hardly any: beside
+    20 valid ones, half may be invalid. If UTF-8 is declared, a fifth may be, and the last character
+    may be incomplete, as in pages that are cut.
     """
     text, _ = codecs.utf_8_decode(data, "replace", not is_declared)
     if not (bad := text.count("\ufffd")):
         return True
     ascii_bytes = int(np.count_nonzero(np.frombuffer(data, np.uint8) < 128))
-    return bad * 2 <= len(text) - ascii_bytes
+    every = len(text) - ascii_bytes
+    if every - bad >= _MANY:
+        return bad * 2 <= every
+    return bad * (5 if is_declared else 10) <= every
 
 
 def _decodes(data: bytes, codec: str) -> bool:

@@ -25,7 +25,9 @@ _LINES = frozenset(("div", "p", "tr"))
 _AROUND = frozenset(("div", "td", "section", "figure", "table"))  # may hold the lines
 _NO_CODE = frozenset("a img amp-img h1 h2 h3 h4 h5 h6 input select textarea".split())
 _SIGN = regex(r"[(){}\[\];=<>$\\\"'|]")
-_CERTAIN_SIGN, _OF_CODE = regex(r"[{}=<>\\]|;\s*$"), ("code", "kbd", "samp")
+_CERTAIN_SIGN = regex(r"[{}=<>\\]|;\s*$|^(?:[ \t]{2}|\$ )")
+_OF_CODE = ("code", "kbd", "samp")
+_NAMED_CODE = regex(r"code|highlight|brush|lang|pretty|terminal|console|shell", re.IGNORECASE)
 _ITEMS = frozenset(("li", "dt", "dd", "blockquote"))  # each line in them is separate
 # Classes of Doxygen's blocks, of lines, and of tooltips.
 _FRAGMENT, _FRAGMENT_LINES = "fragment", ("line", "ttc")
@@ -93,6 +95,8 @@ def prose_in_pre(tree: Tree) -> Bools | None:
         return None
     found = tree.mask(lines) & tree.named(("pre",))
     found[within * tree.named(_OF_CODE)] = False
+    named = tree.matching("class", _NAMED_CODE.search)
+    found &= ~(named | named[tree.parent])
     found &= tree.sums(_signed(tree, _CERTAIN_SIGN)) == 0
     return found if some(found) else None
 

@@ -28,7 +28,7 @@ from victor.batch.sources._members import (
 from victor.batch.sources._streams import decompressed, opened
 from victor.batch.sources.base import Source, grouped, pieces, record_at
 from victor.errors import HTTP_STATUS, NOT_HTML, TOO_LARGE, UNREADABLE, VictorError, error_text
-from victor.gunzip import Gunzip
+from victor.gunzip import gunzipped
 from victor.page.binary import media_type
 from victor.text.regex import regex
 
@@ -220,7 +220,7 @@ def _unpacked(data: bytes, coding: str, limit: int) -> bytes:
     """
     try:
         if coding == "x-gzip":
-            return Gunzip(len(data)).feed(data, limit)
+            return gunzipped(data, limit)
         wants = coding == "deflate"
         return zlib.decompressobj(-zlib.MAX_WBITS).decompress(data, limit) if wants else data
     except (ValueError, zlib.error):

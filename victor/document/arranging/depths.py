@@ -13,6 +13,7 @@ from victor.document.arranging.lists import list_of
 from victor.document.arranging.typed import item_of, start_of
 from victor.document.parts import Part, numbers_of, text_in
 from victor.text.regex import regex
+from victor.tree.attributes import values_of
 from victor.tree.tree import Tree
 
 _WORD, _CLASSES = b"mso-list", (b"lst-kix_", b"ql-indent-")
@@ -106,7 +107,7 @@ def _row(part: Part, marker: _Marker) -> _Row:
 
 
 def depths_by_class(tree: Tree) -> Mapping[int, tuple[int, str]]:
-    """The depth of lists and items with such a class, and the name of the list.
+    """The depth of lists and items with such a class, and the name of the list or kind of the item.
 
     Args:
         tree: the page's tree.
@@ -120,6 +121,8 @@ def depths_by_class(tree: Tree) -> Mapping[int, tuple[int, str]]:
     for element in places(tree.matching("class", _OF_ITEM.search)).tolist():
         if match := _OF_ITEM.search(tree.attribute(element, "class")):
             found[element] = int(match[1]), ""
+    for element, kind in values_of(tree.attributes, "data-list").items():
+        found[element] = found.get(element, (0, ""))[0], kind
     return found
 
 
@@ -141,10 +144,11 @@ def with_depths(parts: Sequence[Part], depths: Mapping[int, tuple[int, str]]) ->
 
 def _rows(part: Part, depths: Mapping[int, tuple[int, str]]) -> Iterable[_Row]:
     """The items of a list; the numbers of the inner items of Quill begin with 1."""
-    of_list, name = depths.get(part.element, (0, "list"))
+    of_list, name = depths.get(part.element, (0, f"list {part.element}"))
     for item, number in zip(part.parts, numbers_of(part, part.parts), strict=True):
-        depth = depths.get(item.element, (of_list, ""))[0]
-        yield _Row(depth, name * part.get("ordered"), number if depth == of_list else 1, item)
+        depth, kind = depths.get(item.element, (of_list, ""))
+        of = name if part.get("ordered") and kind != "bullet" else ""
+        yield _Row(depth, of, number if depth == of_list else 1, item)
 
 
 # ---- both ----

@@ -43,7 +43,7 @@ def callouts(tree: Tree, signs: Signs) -> Bools | None:
     found = tree.outermost(found)  # their parts have similar classes
     pictures = tree.named(("figure",)) & (tree.starts_within(tree.named(("pre",))) == 0)
     others = tree.named(("h1", "h2")) | pictures  # of sections of the page, and of galleries
-    images = tree.starts_within(tree.named(("img",)))
+    images = tree.starts_within(tree.named(("img",)) & ~tree.holds[tree.parent])  # not in a text
     return np.asarray(found & (tree.starts_within(others) == 0) & (images < _GALLERY))
 
 

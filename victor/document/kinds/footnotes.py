@@ -28,7 +28,8 @@ _LETTER = regex(r"[a-z]", re.IGNORECASE)
 _NAMED_NOTE = regex(r"^f(?:oot|t)?n|^cite_note|^(?:end)?note[-_:.]?\d", re.IGNORECASE)
 _NAMED_SURELY = regex(r"^f(?:tn?|n)?[-:_.]?\d|^f-|^fn|foot-?note|cite_note", re.IGNORECASE)
 _NAMED = regex(r"fn|foot|note|cite|ftn|^ref|bib|^r(?:\d|[\da-f]{12}-\d)|^_\w*\d", re.IGNORECASE)
-_OF_BIBLIOGRAPHY = regex(r"(?:^|-)b\d", re.IGNORECASE)  # in PubMed Central, of numbers only
+# In PubMed Central, of numbers only: B1, gks1195-B1, b1-pan-2024-0015.
+_OF_BIBLIOGRAPHY = regex(r"^b\d{1,4}(?:-|$)|\d-b\d{1,4}$", re.IGNORECASE)
 _CALLED = regex(r"foot-?note|note-?ref|endnote|fn-?ref", re.IGNORECASE)
 _BACK = regex(r"[↩↑^⤴⏎↵\ufe0e\ufe0f\s]+|(?:jump )?up|back|return|a|b|c", re.IGNORECASE)
 _HOLDERS = frozenset(("li", "p", "div", "dd", "aside", "tr", "td"))

@@ -14,11 +14,17 @@ from victor.tree.tree import Tree
 _LABEL = regex(r"[\[(]?\s?(\d{1,3}|[*†‡§¶]{1,3})\s?[\])]?[.:]?")
 _LONGEST = 6  # characters of a label
 _FEW = 3  # texts of a label
+_FRACTION = ("/", "⁄")  # after a number that is no label
 _HOLDERS = frozenset(("p", "li", "div", "dd", "aside"))  # may be notes
+_LINES = (*_HOLDERS, *HEADINGS, "td", "th", "dt", "figcaption", "section", "article", "body")
 _CLIMB = 4  # levels from a label up to its holder
 MOST_TEXTS = 600  # texts of a note; a larger element is not a note
-# What exponents follow: digits, units and the letters of formulas.
-_BASE = regex(r"(?:.*\W)?(?:\d{1,2}|[kcdmµ]?m|ft|in|yd|mi|[^\W\d_])\)?", re.DOTALL | re.IGNORECASE)
+# What exponents follow: numbers but no years, units, functions, and the letters of formulas.
+_BASE = regex(
+    r"(?:.*[^\w.,])?(?:(?!(?:1[5-9]|20)\d\d\b)[\d.,]*\d|(?:[\d.,]*\d)?(?:[kcdmnµ]?m|ft|in|yd|mi|sec|s"
+    r"|(?:kilo|centi|milli)?met(?:er|re)s?|feet|inch(?:es)?|miles|acres|sin|cos|tan|log|ln|[^\W\d_]))\)?",
+    re.DOTALL | re.IGNORECASE,
+)
 _NEAR = 30  # characters before a label that are read
 # Sections of notes: by their class, or by the heading directly before their list.
 _CALLED = regex(r"(?:foot|end)-?notes?", re.IGNORECASE)
@@ -62,7 +68,8 @@ def raised_notes(tree: Tree, holds: Bools) -> RaisedNotes:
     """
     if "sup" not in tree.tags:
         return NONE
-    found = _without_shared(tree, [*_raised(tree, holds)])
+    raised = [*_raised(tree, holds)]
+    found = _without_shared(tree, _without_numbered(raised))
     if all(one.note for one in found):
         return NONE
     matched = _matched(found)
@@ -72,15 +79,25 @@ def raised_notes(tree: Tree, holds: Bools) -> RaisedNotes:
 def _raised(tree: Tree, holds: Bools) -> Iterator[Raised]:
     """The raised labels that are content and not exponents, in the order of the page."""
     raised = tree.named(("sup",)) & holds & (tree.closed - tree.opened <= _FEW)
+    line = tree.nearest(tree.named(_LINES))
     for element in places(raised).tolist():
         first, last = tree.bounds(element)
         text = "".join(tree.text[first:last]).strip()
         label = _LABEL.fullmatch(text) if len(text) <= _LONGEST else None
-        if label is None:
+        after = tree.text[last][:1] if last < tree.closed[line[element]] else ""
+        if label is None or after in _FRACTION:
             continue
         holder = _begun(tree, element)
-        if holder or (first and not _is_exponent(tree.text[first - 1])):
+        if holder or (first and _refers(label[1], tree.text[first - 1], after)):
             yield Raised(element, label[1], holder)
+
+
+def _without_numbered(found: Sequence[Raised]) -> list[Raised]:
+    """The labels without those that begin an element before they are referred to, as verses."""
+    first: dict[str, int] = {}
+    for one in found:
+        first.setdefault(one.label, one.note)
+    return [one for one in found if not first[one.label]]
 
 
 def _without_shared(tree: Tree, found: Sequence[Raised]) -> list[Raised]:
@@ -105,9 +122,10 @@ def _begun(tree: Tree, element: int) -> int:
     return 0
 
 
-def _is_exponent(before: str) -> bool:
-    """Whether a raised number directly after this text is an exponent."""
-    return _BASE.fullmatch(before[-_NEAR:]) is not None
+def _refers(label: str, before: str, after: str) -> bool:
+    """Whether a label between two texts is no exponent, nor the number of a verse or sentence."""
+    is_power = label.isdecimal() and label != "1" and _BASE.fullmatch(before[-_NEAR:])
+    return not is_power and not after.isalnum()
 
 
 def _matched(found: Sequence[Raised]) -> RaisedNotes:
@@ -122,8 +140,8 @@ def _matched(found: Sequence[Raised]) -> RaisedNotes:
             waiting.setdefault(label, []).append(element)
             continue
         number = int(label) if label.isdecimal() else 0
-        follows, last = number in (0, 1, last + 1), number or last
-        if follows and label in waiting and note not in matched.notes:
+        if number in (0, 1, last + 1) and label in waiting and note not in matched.notes:
+            last = number or last
             count[label] += 1
             unique = label if count[label] == 1 else f"{label}-{count[label]}"
             matched.notes[note] = unique

@@ -88,14 +88,29 @@ def _marked_change(page: Evidence) -> Found | None:
 def changes_near(page: Evidence) -> set[int]:
     """The elements near the title with a class such as ``updated`` and none such as ``published``.
 
-    In a forum, they are of its posts.
+    Some sites mark their only date so: there must be one that is marked as that of the publication,
+    or one beside it that is not later. In a forum, such elements are of its posts.
     """
     if not any(cue.encode() in page.tree.looked_at.small for cue in _OF_CHANGE):
         return set()  # true of most pages
     marked = {one for one, _ in page.marked_near(_OF_CHANGE, AFTER)}
     if not marked or page.kind[0] == "forum":
         return set()
-    return marked - {one for one, _ in page.marked_near(_OF_ISSUE, AFTER)}
+    issued = {one for one, _ in page.marked_near(_OF_ISSUE, AFTER)}
+    marked -= issued
+    times = page.near(TIMES, AFTER)[:ELEMENTS]
+    if any(one in issued for one in times):
+        return marked
+    others = [one for one in times if one not in marked]
+    return {one for one in marked if any(_is_before(page, other, one) for other in others)}
+
+
+def _is_before(page: Evidence, other: int, change: int) -> bool:
+    """Whether an element is beside another one, and its date is not later."""
+    if page.tree.parent[other] != page.tree.parent[change]:
+        return False
+    day, last = date_of(page, other), date_of(page, change)
+    return bool(day and last and day[:10] <= last[:10])
 
 
 def date_of(page: Evidence, element: int) -> str | None:

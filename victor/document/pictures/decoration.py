@@ -28,7 +28,8 @@ _DECORATIONS = (
 )
 _DECORATION = regex(
     r"(?:^|[/_.-])(?:icons?|arrows?|bullets?|spinner|loader|sprites?|share|facebook|twitter|pinterest"
-    r"|instagram|linkedin|whatsapp|youtube)(?=[/_.\d-]|$)|/(?:themes?|skins?|templates?)/",
+    r"|instagram|linkedin|whatsapp|youtube)(?=[/_.\d-]|$)|/wp-content/themes/"
+    r"|^(?:(?:https?:)?//[^/]+)?/(?:themes?|skins?|templates?)/",
     re.IGNORECASE,
 )
 # Buttons of social networks: their file names, and their alternative texts.
@@ -90,7 +91,7 @@ _SHARES = regex(
 # Pages of the person whose portrait a link is around; longer paths lead to articles.
 _PROFILE = regex(
     r"/(?:authors?|autor(?:es|en)?|users?|u|profiles?|bios?)/(?:(?:\d{1,12}|show|view|profile)/)?"
-    r"(?!(?:sign|log)[_-]?(?:in|up))[^/?#]+/?(?:[?#]|$)",
+    r"(?!(?:sign|log)[_-]?(?:in|up))[^/?#.]+/?(?:[?#]|$)",
     re.IGNORECASE,
 )
 # The text of an icon ("Delivery icon"), but for those in comparisons.

@@ -52,7 +52,7 @@ _WEEKDAY = (
     r"|понедельник|вторник|среда|четверг|пятница|суббота|воскресенье|пн|вт|ср|чт|пт|сб|вс"
 )
 _POSTED = (
-    rf"{PUBLISHED}|written|sent|submitted|geschrieben|verfasst|erstellt|gepostet|envoyé|enviado"
+    rf"{PUBLISHED}|written|sent|submitted|geschrieben|verfasst|erstellt|gepostet|posté|envoyé|enviado"
     r"|escrito|inviato|scritto|skrevet|skrivet|wysłan[yo]|napisan[yo]|dodano|добавлено|отправлено"
     r"|написано|发表于|发布于|發表於"
 )
