@@ -12,7 +12,7 @@ from victor.text.regex import regex
 from victor.tree.tree import Tree
 
 _LABEL = regex(r"[\[(]?\s?(\d{1,3}|[*†‡§¶]{1,3})\s?[\])]?[.:]?")
-_LONGEST = 6  # characters of a label
+_LONGEST = 8  # characters of a label with white space
 _FEW = 3  # texts of a label
 _FRACTION = ("/", "⁄")  # after a number that is no label
 _HOLDERS = frozenset(("p", "li", "div", "dd", "aside"))  # may be notes
@@ -82,9 +82,10 @@ def _raised(tree: Tree, holds: Bools) -> Iterator[Raised]:
     line = tree.nearest(tree.named(_LINES))
     for element in places(raised).tolist():
         first, last = tree.bounds(element)
-        text = "".join(tree.text[first:last]).strip()
-        label = _LABEL.fullmatch(text) if len(text) <= _LONGEST else None
-        after = tree.text[last][:1] if last < tree.closed[line[element]] else ""
+        text = "".join(tree.text[first:last])
+        label = _LABEL.fullmatch(text.strip()) if len(text) <= _LONGEST else None
+        is_open = last < tree.closed[line[element]] and not text[-1:].isspace()
+        after = tree.text[last][:1] if is_open else ""
         if label is None or after in _FRACTION:
             continue
         holder = _begun(tree, element)

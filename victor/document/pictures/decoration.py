@@ -28,8 +28,9 @@ _DECORATIONS = (
 )
 _DECORATION = regex(
     r"(?:^|[/_.-])(?:icons?|arrows?|bullets?|spinner|loader|sprites?|share|facebook|twitter|pinterest"
-    r"|instagram|linkedin|whatsapp|youtube)(?=[/_.\d-]|$)|/wp-content/themes/"
-    r"|^(?:(?:https?:)?//[^/]+)?/(?:themes?|skins?|templates?)/",
+    r"|instagram|linkedin|whatsapp|youtube)(?=[/_.\d-]|$)"
+    # of a site, unlike folders of images about themes
+    r"|(?<!/uploads)(?<!/images)(?<!/img)(?<!/media)/(?:themes?|skins?|templates?)/",
     re.IGNORECASE,
 )
 # Buttons of social networks: their file names, and their alternative texts.
@@ -91,7 +92,7 @@ _SHARES = regex(
 # Pages of the person whose portrait a link is around; longer paths lead to articles.
 _PROFILE = regex(
     r"/(?:authors?|autor(?:es|en)?|users?|u|profiles?|bios?)/(?:(?:\d{1,12}|show|view|profile)/)?"
-    r"(?!(?:sign|log)[_-]?(?:in|up))[^/?#.]+/?(?:[?#]|$)",
+    r"(?!(?:sign|log)[_-]?(?:in|up)|[^/?#]+\.(?:png|jpe?g|gif|webp|avif))[^/?#]+/?(?:[?#]|$)",
     re.IGNORECASE,
 )
 # The text of an icon ("Delivery icon"), but for those in comparisons.
