@@ -424,3 +424,10 @@ def test_many_raised_labels_take_linear_time():
     start = time.process_time()
     assert "[^999]: Przypis." in markdown(page)
     assert time.process_time() - start < 3
+
+
+def test_an_inline_note_with_parts_of_its_own_stays_where_it_is():
+    note = "<sup class=ltx_note_mark>1</sup><span class=ltx_note_content>{}</span>"
+    page = f"<p>Słowo{note.format('<blockquote>Cytat</blockquote>')} dalej.</p>"
+    assert "Cytat" in markdown(page)
+    assert "[^1]: Cytat" in markdown(f"<p>Słowo{note.format('Cytat')} dalej.</p>")

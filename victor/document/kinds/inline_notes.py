@@ -30,9 +30,10 @@ def inline_notes(
         return references, notes
     content = tree.matching("class", _CONTENT.search, holds)
     marks = places(tree.matching("class", _MARK.search, holds) & (tree.nearest(content) == 0))
-    line = tree.nearest(uses & USES["LEVEL"] > 0)
+    level = uses & USES["LEVEL"] > 0
+    line, is_plain = tree.nearest(level), tree.starts_within(level) == 0
     count = Counter(label.partition("-")[0] for label in others)
-    for note in places(content & tree.named(("p",))[line]).tolist():
+    for note in places(content & tree.named(("p",))[line] & is_plain).tolist():
         mark = int(marks[: marks.searchsorted(note)][-1:].sum())  # the last one before it
         label = _label(tree, mark) if line[mark] == line[note] else ""
         if label and mark not in references:
