@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from victor.errors import UNREADABLE, PageError, VictorError, error_text, nearest_file
-from victor.gunzip import GZIP, PIECE, Gunzip
+from victor.gunzip import GZIP, gunzipped
 
 PAGE_ENDINGS = tuple(
     f".{kind}{packed}"
@@ -127,17 +127,7 @@ def _unpacked(file: BinaryIO, limit: int = -1) -> bytes:
     whole = _Whole(start, file)
     if start != GZIP:
         return _read(whole, limit)
-    return _gunzipped(whole, sys.maxsize if limit < 0 else limit)
-
-
-def _gunzipped(file: "_Whole", limit: int) -> bytes:
-    """At most ``limit`` bytes of gzip; bytes after it are ignored."""
-    gunzip, out = Gunzip(sys.maxsize), bytearray()
-    while len(out) < limit and not gunzip.ended and (piece := file.read(PIECE)):
-        out += gunzip.feed(piece, limit - len(out))
-    if len(out) < limit:
-        gunzip.close()
-    return bytes(out)
+    return gunzipped(whole, sys.maxsize if limit < 0 else limit)
 
 
 class _Whole:

@@ -1,9 +1,11 @@
 """Decompress gzip while data arrives."""
 
+import sys
 import zlib
+from typing import Protocol
 
 GZIP = b"\x1f\x8b"  # RFC 1952, section 2.3.1
-PIECE = 16 << 10  # bytes to feed at once: each member copies the rest of a piece
+_PIECE = 16 << 10  # bytes to feed at once: each member copies the rest of a piece
 
 
 class Gunzip:
@@ -64,14 +66,24 @@ class Gunzip:
             raise ValueError("damaged gzip") from None
 
 
-def gunzipped(data: bytes, most: int) -> bytes:
-    """At most ``most`` bytes of decompressed data.
+class _Readable(Protocol):
+    def read(self, size: int, /) -> bytes: ...
+
+
+def gunzipped(file: _Readable, most: int, complete: bool = True) -> bytes:
+    """At most ``most`` bytes of decompressed data; bytes after it are ignored.
+
+    Args:
+        file: the compressed data.
+        most: the maximum of bytes to return.
+        complete: whether data that end within a member are an error.
 
     Raises:
-        ValueError: the data are not gzip.
+        ValueError: the data are not gzip, or incomplete.
     """
-    gunzip, out = Gunzip(len(data)), bytearray()
-    for start in range(0, len(data), PIECE):
-        if len(out) < most and not gunzip.ended:
-            out += gunzip.feed(data[start : start + PIECE], most - len(out))
+    gunzip, out = Gunzip(sys.maxsize), bytearray()
+    while len(out) < most and not gunzip.ended and (piece := file.read(_PIECE)):
+        out += gunzip.feed(piece, most - len(out))
+    if complete and len(out) < most:
+        gunzip.close()
     return bytes(out)

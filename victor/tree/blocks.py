@@ -18,7 +18,6 @@ from victor.text.statistics import COLUMNS, WORD_LENGTH, Characters, TextStats, 
 from victor.tree.buttons import buttons, plain_among
 from victor.tree.code_languages import code_language, outermost_code
 from victor.tree.html_tags import HEADINGS
-from victor.tree.listings import prose_in_pre
 from victor.tree.nesting import (
     bits_around,
     block_of_each,
@@ -146,9 +145,8 @@ class Blocks:
             chosen |= listings
         if not some(chosen):
             return np.zeros(len(self), np.int32)
-        prose = prose_in_pre(tree)
-        if prose is not None:
-            chosen &= ~prose
+        if tree.prose_in_pre is not None:
+            chosen &= ~tree.prose_in_pre
         return self._nearest(tree.outermost(chosen))
 
     @property

@@ -256,6 +256,13 @@ class Tree:
         return code_listings(self)
 
     @cached_property
+    def prose_in_pre(self) -> Bools | None:
+        """[m] see :func:`~victor.tree.listings.prose_in_pre`."""
+        from victor.tree.listings import prose_in_pre
+
+        return prose_in_pre(self)
+
+    @cached_property
     def stated(self) -> "list[Stated]":
         """The texts that the page states as its content."""
         if not self.schema:  # true of half of the pages

@@ -220,11 +220,12 @@ def _unpacked(data: bytes, coding: str, limit: int) -> bytes:
     """
     try:
         if coding == "x-gzip":
-            return gunzipped(data, limit)
-        wants = coding == "deflate"
-        return zlib.decompressobj(-zlib.MAX_WBITS).decompress(data, limit) if wants else data
+            return gunzipped(io.BytesIO(data), limit, complete=False)
+        if coding == "deflate":
+            return zlib.decompressobj(-zlib.MAX_WBITS).decompress(data, limit)
     except (ValueError, zlib.error):
-        return data
+        pass
+    return data
 
 
 def _is_html(data: bytes) -> bool:

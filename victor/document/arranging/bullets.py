@@ -12,7 +12,9 @@ BULLETS = frozenset(_POSSIBLE + CERTAIN)
 # Before a number, some are minus or multiplication signs.
 _BULLET = regex(rf"[{_POSSIBLE}]\s+(?!\d)|[{CERTAIN}](?:\s+|(?=\w)|$)")
 _FIRST = regex(r"1$|1[.)、．）]|[(（]1[)）]")
-_NUMBER = regex(r"[(（]?(\d{1,3})[.)、．）](?:\s+|(?=[^\W\da-z_])|$)")
+# Numbers such as "1.", "1)", "(1)" and "1、", but not those of "1.5" and "1.jpg".
+NUMBER = regex(r"[(（]?(\d{1,3})[.)、．）](?=\s|[^\W\da-z_]|$)")
+_NUMBER = regex(rf"{NUMBER.pattern}\s*")
 _LONE_BULLET, _LONE_NUMBER = regex(rf"[{_POSSIBLE}]$"), regex(r"(\d{1,3})$")  # whole paragraphs
 _FEWEST = 2  # items with numbers
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from itertools import chain, groupby
 from typing import NamedTuple
 
-from victor.document.arranging.bullets import BULLETS, CERTAIN
+from victor.document.arranging.bullets import BULLETS, CERTAIN, NUMBER
 from victor.document.arranging.lists import list_of
 from victor.document.building.details import DEFAULTS
 from victor.document.parts import Part, text_in
@@ -19,8 +19,6 @@ _DASHES = frozenset("–—")
 _SPOKEN, _MINUS = _DASHES | {"-"}, _DASHES | {"-", "*"}  # may introduce direct speech, or numbers
 _SIGNS = BULLETS | _CHECKS | _DASHES
 _SIGN = regex(rf"[{CERTAIN}{''.join(sorted(_CHECKS))}](?=\s|\w|$)|[·⁃∙*–—-](?=\s)")
-# Numbers such as "1.", "1)", "(1)" and "1、", but not those of "1.5" and "1.jpg".
-_NUMBER = regex(r"[(（]?(\d{1,3})[.)、．）](?=\s|[^\W\da-z_]|$)")
 _AROUND = frozenset(("strong", "emphasis", "link"))  # may begin with the marker
 _SPEECH = regex(r"[?!…？！][\"'”»]?$")
 _OF_LOGS = regex(r"[<+]|[\[(]?\d{1,2}:\d\d")  # starts of lines of chat logs and diffs
@@ -46,7 +44,7 @@ def has_typed_lists(texts: Sequence[str]) -> bool:
         texts: the page's texts.
     """
     is_bulleted = len([text for text in texts if text[:1] in _SIGNS]) >= _FEWEST_CLEAR
-    numbered = (_NUMBER.match(text) for text in texts if text[:1] in _DIGITS)
+    numbered = (NUMBER.match(text) for text in texts if text[:1] in _DIGITS)
     numbers = {int(found[1]) for found in numbered if found}
     is_numbered = {1, 2} <= numbers or any({n + 1, n + 2} <= numbers for n in numbers)
     return is_bulleted or is_numbered
@@ -75,7 +73,7 @@ def with_typed_lists(parts: Sequence[Part]) -> list[Part]:
 def _run(numbered: tuple[int, _Line]) -> tuple[str, int]:
     """A key that lines of the same run share, by their places."""
     place, (_, _, sign, _) = numbered
-    number = _NUMBER.match(sign)
+    number = NUMBER.match(sign)
     return sign.translate(NO_DIGITS), int(number[1]) - place if number else 0
 
 
@@ -93,7 +91,7 @@ def _lines(part: Part) -> list[_Line]:
         return [_Line(part, 1, "", [])]
     found = [line for one in held if one.kind == "paragraph" for line in _split(one.children)]
     signs = [_sign(line) for line in found]
-    bullets = ["" if _NUMBER.match(sign) else sign for sign in signs]
+    bullets = ["" if NUMBER.match(sign) else sign for sign in signs]
     signs = bullets if any(bullets) else signs
     is_all = all(one.kind == "paragraph" for one in held) and (part in held or all(signs))
     is_one = len({sign.translate(NO_DIGITS) for sign in signs} - {""}) == 1
@@ -124,7 +122,7 @@ def _split(children: Iterable[Part | str]) -> list[Children]:
 def _sign(line: Children) -> str:
     """The marker that a line begins with; ``""`` if there is none."""
     start = start_of(line)
-    found = _NUMBER.match(start) or _SIGN.match(start)
+    found = NUMBER.match(start) or _SIGN.match(start)
     return found[0] if found else ""
 
 
@@ -172,7 +170,7 @@ def _are_enough(run: Sequence[_Line], is_introduced: bool) -> bool:
     sign, are_several = run[0].sign, len(run) >= _FEWEST
     if sign in _DASHES:
         return are_several and is_introduced
-    number, are_two = _NUMBER.match(sign), len(run) >= _FEWEST_CLEAR
+    number, are_two = NUMBER.match(sign), len(run) >= _FEWEST_CLEAR
     if number is None:
         return are_several or (are_two and (is_introduced or sign in CERTAIN))
     are_plain = all(isinstance(line.children[0], str) for line in run)
@@ -181,7 +179,7 @@ def _are_enough(run: Sequence[_Line], is_introduced: bool) -> bool:
 
 def _typed_list(run: Sequence[_Line]) -> Part:
     found = list_of([_item(line) for line in run])
-    if number := _NUMBER.match(run[0].sign):
+    if number := NUMBER.match(run[0].sign):
         found.attributes |= {"ordered": True, "start": int(number[1])}
     return found
 

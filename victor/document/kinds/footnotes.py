@@ -10,7 +10,8 @@ import numpy as np
 from victor.arrays import Bools, Ints, places
 from victor.document.kinds.elements import SHORT, Uses, short_links
 from victor.document.kinds.inline_notes import inline_notes
-from victor.document.kinds.raised_notes import MOST_TEXTS, raised_notes
+from victor.document.kinds.note_labels import MOST_TEXTS, unique_label
+from victor.document.kinds.raised_notes import raised_notes
 from victor.document.vocabulary import HEADINGS
 from victor.text.regex import regex
 from victor.tree.names import named_elements
@@ -196,9 +197,7 @@ def _labels(found: Mapping[int, int], links: Mapping[int, tuple[str, str]]) -> d
     signs = {match[1].casefold() if match else "" for match in signed}
     for link, note in found.items():
         if note not in labels:
-            label = _label(shown[link], len(signs) > 1)
-            count[label] += 1
-            labels[note] = label if count[label] == 1 else f"{label}-{count[label]}"
+            labels[note] = unique_label(_label(shown[link], len(signs) > 1), count)
     return labels
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 from victor.arrays import Bools, places
 from victor.document.kinds.elements import USES, Uses
+from victor.document.kinds.note_labels import unique_label
 from victor.text.regex import regex
 from victor.tree.tree import Tree
 
@@ -37,9 +38,7 @@ def inline_notes(
         mark = int(marks[: marks.searchsorted(note)][-1:].sum())  # the last one before it
         label = _label(tree, mark) if line[mark] == line[note] else ""
         if label and mark not in references:
-            count[label] += 1
-            unique = label if count[label] == 1 else f"{label}-{count[label]}"
-            references[mark] = notes[note] = unique
+            references[mark] = notes[note] = unique_label(label, count)
     return references, notes
 
 

@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from victor.arrays import Bools, Ints, places
+from victor.document.kinds.note_labels import MOST_TEXTS, unique_label
 from victor.document.vocabulary import HEADINGS
 from victor.text.regex import regex
 from victor.tree.tree import Tree
@@ -18,7 +19,6 @@ _FRACTION = ("/", "⁄")  # after a number that is no label
 _HOLDERS = frozenset(("p", "li", "div", "dd", "aside"))  # may be notes
 _LINES = (*_HOLDERS, *HEADINGS, "td", "th", "dt", "figcaption", "section", "article", "body")
 _CLIMB = 4  # levels from a label up to its holder
-MOST_TEXTS = 600  # texts of a note; a larger element is not a note
 # What exponents follow: numbers but no years, units, functions, and the letters of formulas.
 _BASE = regex(
     r"(?:.*[^\w.,])?(?:(?!(?:1[5-9]|20)\d\d\b)[\d.,]*\d|(?:[\d.,]*\d)?(?:[kcdmnµ]?m|ft|in|yd|mi|sec|s"
@@ -68,8 +68,7 @@ def raised_notes(tree: Tree, holds: Bools) -> RaisedNotes:
     """
     if "sup" not in tree.tags:
         return NONE
-    raised = [*_raised(tree, holds)]
-    found = _without_shared(tree, _without_numbered(raised))
+    found = _without_shared(tree, _without_numbered([*_raised(tree, holds)]))
     if all(one.note for one in found):
         return NONE
     matched = _matched(found)
@@ -143,9 +142,7 @@ def _matched(found: Sequence[Raised]) -> RaisedNotes:
         number = int(label) if label.isdecimal() else 0
         if number in (0, 1, last + 1) and label in waiting and note not in matched.notes:
             last = number or last
-            count[label] += 1
-            unique = label if count[label] == 1 else f"{label}-{count[label]}"
-            matched.notes[note] = unique
+            matched.notes[note] = unique = unique_label(label, count)
             matched.references.update(dict.fromkeys(waiting.pop(label), unique))
             labels.append(element)
     return matched._replace(labels=frozenset(labels))

@@ -46,7 +46,6 @@ from victor.document.kinds.standfirst import bold_paragraphs
 from victor.document.pictures.icons import ICON_SIGNS, ICONS, has_name
 from victor.document.vocabulary import BLOCKS, LEVEL
 from victor.text.regex import regex
-from victor.tree.listings import prose_in_pre
 from victor.tree.tables import boxes, gutters, layout_tables
 from victor.tree.tree import Tree
 
@@ -216,7 +215,7 @@ def _with_blocks(tree: Tree, kind: Kinds, signs: Signs) -> Kinds:
     found = [_plain_code(tree, signs), tree.listings]
     if "code" in tree.tags:
         found.append(_code_by_style(tree, signs))
-    code, prose = union(found), prose_in_pre(tree)
+    code, prose = union(found), tree.prose_in_pre
     kind = kind if prose is None else with_kind(kind, places(prose), 0)
     kind = kind if code is None else np.where(code, CODE, kind).astype(np.int8)
     noted = callouts(tree, signs)

@@ -49,7 +49,7 @@ _CHANGE_SIGNS = (
     *("osodobljen", "uendatud", "tnaujinta", "iperbarui", "emas kini", "MAJ"),
 )
 _OTHER_SIGNS = regex(
-    rf"{CHANGE_STEMS}|änder|[uú]ltima|ändra|ændret|zmodyfikowa|редагован|редактирован"
+    rf"{CHANGE_STEMS}|änder|[uú]ltima|ändra|zmodyfikowa|редагован|редактирован"
     r"|màj|naposledy|darrera|değiştiril|düzenlen|편집|修[订訂]|[编編][辑輯]",
 )
 _LONGEST_CHANGE = 90  # characters of a line with such a label
