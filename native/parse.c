@@ -843,6 +843,20 @@ static int end_description(Page *page)
 
 /* ---- events ---- */
 
+static void pop(Page *page)
+{
+    if (count(&page->stack) > 1)
+        page->stack.size -= sizeof(int);
+}
+
+static void close_element(Page *page)
+{
+    int element = top(page);
+    pop(page);
+    if (element)
+        *at(&page->closed, (size_t)element) = (int)PyList_GET_SIZE(page->text);
+}
+
 static int start(Page *page, int number, const char **attributes)
 {
     if (page->skipping) {
@@ -857,7 +871,7 @@ static int start(Page *page, int number, const char **attributes)
         return -1;
     if (name == NULL || (name->kind & BOXED && add_box(page) < 0))
         return -1;
-    if (name->kind & VOID)
+    if (name->kind & DELETED && name->kind & VOID)
         return 0;
     if (name->kind & DELETED) {
         page->skipping = 1;
@@ -867,7 +881,12 @@ static int start(Page *page, int number, const char **attributes)
         return push(&page->stack, top(page)); /* its children belong to the element around it */
     if (page->has_pieces && flush(page) < 0)
         return -1;
-    return add_element(page, tag_of(page, number), attributes); /* the name may have moved */
+    name = tag_of(page, number); /* it may have moved */
+    if (add_element(page, name, attributes) < 0)
+        return -1;
+    if (name->kind & VOID)
+        close_element(page);
+    return 0;
 }
 
 static int end(Page *page, int number)
@@ -880,16 +899,18 @@ static int end(Page *page, int number)
         return within ? keep_end_tag(page, page->names.items[number].utf8) : end_description(page);
     }
     Name *name = tag_of(page, number);
-    if (name == NULL || name->kind & VOID)
-        return name ? 0 : -1;
-    int kind = name->kind, element = top(page);
-    if (!(kind & IGNORED) && flush(page) < 0)
+    if (name == NULL)
         return -1;
-    if (count(&page->stack) > 1)
-        page->stack.size -= sizeof(int);
-    if (kind & IGNORED || element == 0)
+    int kind = name->kind;
+    if (kind & IGNORED) {
+        pop(page);
         return 0;
-    *at(&page->closed, (size_t)element) = (int)PyList_GET_SIZE(page->text);
+    }
+    if (kind & VOID)
+        return 0;
+    if (flush(page) < 0)
+        return -1;
+    close_element(page);
     page->lined -= page->lined && kind & PREFORMATTED;
     page->exact -= page->exact && kind & VERBATIM;
     return 0;

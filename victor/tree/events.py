@@ -46,7 +46,7 @@ class Kind(IntFlag):
     FORMULA = 128  # deleted, but kept as an inset if it is a formula
     VERBATIM = 256  # its white space is kept as insets
     PLAYER = 512  # what it plays is kept as an inset
-    VOID = 1024  # deleted; without content or end tag, which libxml2 does not know
+    VOID = 1024  # without content or end tag, which libxml2 does not know
 
 
 # As integers, since operations on flags are slow.
@@ -123,15 +123,15 @@ class Events:
             return
         if kind & (_PLAYER | _BOXED):
             self._separate(attrs, kind)
-        if kind & _VOID:
-            return
         if kind & _IGNORED:
             self._stack.append(self._stack[-1])  # its content belongs to the element around it
             return
         if self._pieces:
             self._flush()
         self._open(name, attrs)
-        if kind:
+        if kind & _VOID:
+            self._columns.closed[self._stack.pop()] = len(self._columns.text)
+        elif kind:
             self._begin(attrs, kind)
 
     def end(self, name: str) -> None:

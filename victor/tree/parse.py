@@ -24,6 +24,8 @@ from victor.tree.tree import Tree
 _DESCRIBING = frozenset(("meta", "link", "title", "style", "base", "script", "math"))
 # Elements that the parser adds around a fragment.
 _FRAME = frozenset(("html", "head", "body"))
+# Elements without content, after which libxml2 reads on as if they had any.
+_VOID = frozenset(("embed", "source", "track", "wbr"))
 _PREFORMATTED = frozenset(("pre", "textarea", "listing", "xmp"))
 # Elements that browsers render as boxes: they separate words.
 _BOXED = frozenset(
@@ -110,7 +112,7 @@ def kinds_of(
         Kind.FORMULA: {"math", "script"},
         Kind.VERBATIM: _PREFORMATTED | {"code"},
         Kind.PLAYER: players.TAGS,
-        Kind.VOID: delete & {"embed"},  # libxml2 reads what follows it as its content
+        Kind.VOID: _VOID,
     }
     kinds: dict[str, int] = {}
     for kind, names in tags.items():
