@@ -14,7 +14,7 @@ PART = '<div hidden id="S:0"><div><pre>npm install harbour</pre></div></div>'
 CALL = '<script>$RC=function(b,c){};$RC("B:0","S:0")</script>'
 
 
-@pytest.mark.parametrize("end", [PART + CALL, PART])
+@pytest.mark.parametrize("end", [PART + CALL, PART, PART.replace("hidden", 'hidden=""')])
 def test_a_streamed_part_is_read_at_its_place(end):
     html = read_page((PAGE % end).encode()).html
     assert html == read_page(PAGE % end).html

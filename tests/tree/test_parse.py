@@ -149,6 +149,16 @@ def test_an_embed_holds_nothing_of_what_follows_it(mode, html, texts):
     assert tree.closed[0] == len(texts)
 
 
+@pytest.mark.parametrize("mode", ["compiled", "reference"])
+def test_sources_and_word_breaks_hold_nothing_of_what_follows_them(mode):
+    page = "<picture><source srcset=a><source srcset=b></source><img></picture><p>a<wbr>b <b>c</b>"
+    with using(mode):
+        tree = parse(page)
+    around = {tree.tag_of(m): tree.tag_of(tree.parent[m]) for m in range(1, len(tree.tag))}
+    assert around["source"] == around["img"] == "picture"
+    assert around["wbr"] == around["b"] == "p"
+
+
 @needs_compiled
 def test_bytes_that_are_not_utf8_do_no_harm():
     """They are not allowed, and older versions of libxml2 pass them on."""

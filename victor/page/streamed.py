@@ -9,8 +9,8 @@ import re
 
 from victor.text.regex import regex
 
-SIGN = '<div hidden id="S:'
-_PART = regex(re.escape(SIGN) + r'([\da-f]+)">')
+SIGN = ' id="S:'
+_PART = regex(r'<div hidden(?:="")? id="S:([\da-f]+)">')  # with a value if a tool wrote the page anew
 # Start and end tags of div; scripts and comments (without an end: the rest of the page) have none.
 _DIVS = regex(
     r"<script\b.*?(?:</script\s*>|\Z)|<!--.*?(?:-->|\Z)|<div\b|(</div\s*>)",
