@@ -130,6 +130,33 @@ def test_a_heading_above_content_stays_if_others_do():
     assert filtered(page.replace("Köln", "<a href=/k>Köln</a>"), "Köln") == []
 
 
+LONG = "<p>Der Dom steht am Rhein und ist seit dem Mittelalter das Wahrzeichen der Stadt.</p>"
+
+
+def test_a_single_heading_between_texts_of_its_element_stays():
+    page = f"<div>{LONG}<h3>Köln</h3>{LONG}</div>"
+    assert filtered(page, "Köln") == ["Köln"]
+    assert filtered(page.replace("<h3>Köln</h3>", "<h3><a href=/k>Köln</a></h3>"), "Köln") == []
+    assert filtered(page.replace("<h3>Köln</h3>", "<div><h3>Köln</h3></div>"), "Köln") == []
+    assert filtered(page.replace("h3", "h1"), "Köln") == []
+    assert filtered(f"{LONG}<div><b>Anzeige</b><i>Wein</i><div><h3>Köln</h3>{LONG}", "Köln") == []
+
+
+def test_the_heading_of_code_stays():
+    page = f"<div>{LONG}<h4>Beispiel</h4><div><pre>make</pre></div></div>"
+    assert filtered(page, "Beispiel") == ["Beispiel"]
+
+
+def test_the_heading_of_a_text_to_unfold_stays():
+    page = (
+        "<details><summary><div><a href=/src>Source</a></div>"
+        f"<h4>fn <a href=#map>map</a>(self) -> T</h4></summary><div>{LONG}</div></details>"
+    )
+    assert filtered(page, "fn map", "Source") == ["fn map(self) -> T"]
+    assert filtered(page, "fn map", "Source", "Dom") == []  # nothing of it is content
+    assert filtered(page.replace("h4", "div"), "fn map", "Source") == []
+
+
 def test_a_caption_may_stand_between_a_heading_and_its_text():
     page = "".join(f"<h3>{one}</h3><p>Text über den Ort.</p>" for one in ("Ulm", "Köln", "Bonn"))
     figure = "<figure><img src=a.png><div>Foto</div><figcaption>Am Dom</figcaption></figure>"

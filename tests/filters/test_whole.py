@@ -83,6 +83,14 @@ def test_code_between_content_is_content():
         assert filtered(made, only_after) == only_after.tolist()
 
 
+@pytest.mark.parametrize(("depth", "expected"), [(2, True), (8, False)])
+def test_code_and_the_content_after_it_may_be_in_two_sections(depth, expected):
+    section = "<div>" * depth + "<p>{0}</p><pre>make {0}</pre>" + "</div>" * depth
+    made = blocks(section.format("alpha") + section.format("beta"))
+    kept = np.array(["make" not in text for text in made.text])
+    assert filtered(made, kept)[1] == expected
+
+
 @pytest.mark.parametrize(("text", "expected"), [("So geht es:", True), ("So geht es.", False)])
 def test_code_after_a_colon_is_content(text, expected):
     made = blocks(f"<div><p>{text}</p><pre>make\nmake install</pre><p>Teilen</p></div>")

@@ -24,6 +24,7 @@ from victor.tree.blocks import HEADING, Blocks
 from victor.tree.html_tags import HEADINGS
 
 _NEAR = 4  # maximum blocks between a code block or table and the content beside it
+_AROUND = 5  # levels from such a part up to an element with both
 _POSSIBLE = 0.1  # minimum probability of the most probable block of such a table
 _ROWS = 4  # minimum rows of such a table if it has no header cells
 _LINKED = {True: 0.9, False: 0.3}  # its maximum link density, with and without header cells
@@ -105,7 +106,9 @@ def _with_explained(kept: Bools, possible: Bools, blocks: Blocks) -> Bools:
     parts = parts[_are_code(parts, blocks) | (_are_data(parts, blocks) & is_possible)]
     if not len(parts):
         return kept
-    around = tree.parent[tree.parent[tree.parent[parts]]]
+    around = parts
+    for _ in range(_AROUND):
+        around = tree.parent[around]
     first, last, low, high = (
         blocks.of_text[text]
         for one in (parts, around)

@@ -10,7 +10,9 @@ import re
 from victor.text.regex import regex
 
 SIGN = ' id="S:'
-_PART = regex(r'<div hidden(?:="")? id="S:([\da-f]+)">')  # with a value if a tool wrote the page anew
+_PART = regex(
+    r'<div hidden(?:="")? id="S:([\da-f]+)">'
+)  # with a value if a tool wrote the page anew
 # Start and end tags of div; scripts and comments (without an end: the rest of the page) have none.
 _DIVS = regex(
     r"<script\b.*?(?:</script\s*>|\Z)|<!--.*?(?:-->|\Z)|<div\b|(</div\s*>)",

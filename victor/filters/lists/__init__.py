@@ -19,6 +19,7 @@ from victor.data import Labels
 from victor.filters.lists.alike import lost_fields, lost_paragraphs
 from victor.filters.lists.items import announced, lost_items, lost_terms
 from victor.filters.lists.questions import lost_questions
+from victor.filters.lists.sections import lost_headings
 from victor.filters.lists.stated import lost_statements
 from victor.registry import NoOptions
 from victor.tree.blocks import Blocks
@@ -48,7 +49,7 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Lab
         items += lost_terms(kept, blocks)
     paragraphs = lost_paragraphs(kept, blocks)
     alike = {one: paragraphs[one] for one in _unrepeated([*paragraphs], blocks, kept)}
-    alike |= lost_questions(kept, blocks) | lost_fields(kept, blocks)
+    alike |= lost_headings(kept, blocks) | lost_questions(kept, blocks) | lost_fields(kept, blocks)
     stated = _unrepeated(lost_statements(kept, blocks), blocks, kept)
     if not items and not alike and not stated:
         return labels

@@ -1,0 +1,67 @@
+"""Headings that a model loses although the text of their section is content."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from victor.arrays import Bools, Ints, places
+from victor.tree.blocks import HEADING, Blocks
+from victor.tree.html_tags import HEADINGS
+
+_LINKED = 0.5  # link density from which a heading leads elsewhere
+_LEAST, _LEAST_APART = 8, 15  # minimum words of the text below; if the content before is outside
+_NEAR = 2  # maximum blocks up to that content
+_MOST = 0.6  # minimum share of the words of an element to unfold that is content
+
+
+def lost_headings(kept: Bools, blocks: Blocks) -> dict[int, int]:
+    """Headings labelled boilerplate above content, each with a block that is content.
+
+    The text or code follows directly, in the same element, and content with another text precedes
+    it there or nearly so. The heading of an element to unfold (``summary``) is content if most of
+    the element is.
+
+    Args:
+        kept: [n] whether each block is content.
+        blocks: the n blocks.
+    """
+    lost = (blocks.signs & HEADING > 0) & ~kept & ~blocks.hidden & (blocks.link_share < _LINKED)
+    above = places(lost[:-1] & kept[1:])
+    found = {one: one + 1 for one in _between(above, kept, blocks)} if len(above) else {}
+    if "summary" in blocks.tree.tags and "details" in blocks.tree.tags:
+        found |= _of_folded(places(lost & (blocks.words > 0)), kept, blocks)
+    return found
+
+
+def _between(above: Ints, kept: Bools, blocks: Blocks) -> Iterator[int]:
+    """The headings directly ``above`` content that have content before them, too."""
+    tree, content, words = blocks.tree, places(kept), blocks.words
+    lower = tree.named(HEADINGS[1:])
+    plain = (blocks.signs & HEADING == 0) & (
+        (words >= _LEAST) | blocks.within(tree.named(("pre",)))
+    )
+    for one in above[plain[above + 1] & (above > content[0])].tolist():
+        heading = int(blocks.node[one])
+        around = int(tree.parent[heading])
+        first, last = blocks.of_text[[tree.opened[around], tree.closed[around] - 1]].tolist()
+        before = int(content[content.searchsorted(one) - 1])
+        near = one - before <= _NEAR and words[one + 1] >= _LEAST_APART
+        repeats = blocks.text[one] == blocks.text[before]
+        if lower[heading] and one < last and (before >= first or near) and not repeats:
+            yield one
+
+
+def _of_folded(lost: Ints, kept: Bools, blocks: Blocks) -> dict[int, int]:
+    """The lost headings of elements to unfold, each with the first block of content in it."""
+    tree, found = blocks.tree, dict[int, int]()
+    summaries = tree.nearest(tree.named(("summary",)))[blocks.node[lost]]
+    folded = tree.nearest(tree.named(("details",)))[summaries]
+    for one, summary, around in zip(*(x.tolist() for x in (lost, summaries, folded)), strict=True):
+        if not summary or not around or tree.closed[summary] >= tree.closed[around]:
+            continue
+        low, high = blocks.of_text[[tree.closed[summary], tree.closed[around] - 1]].tolist()
+        within = slice(low, high + 1)
+        words = np.where(kept[within], blocks.words[within], 0).sum()
+        if words >= max(_LEAST, _MOST * blocks.words[within].sum()):
+            found[one] = low + int(kept[within].argmax())
+    return found
