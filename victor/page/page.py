@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from victor.errors import check_text
 from victor.page.encodings import check_encoding, decode_unless_utf8
 from victor.page.escaped import unescaped
+from victor.page.saved import as_served
 from victor.page.shown import as_shown
 from victor.page.wrapper import unwrap
 from victor.text.regex import regex
@@ -62,14 +63,16 @@ def read_page(
     """Decode a page and remove CleanEval's ``<text id= title= encoding=>`` around it.
 
     The text of an e-mail or of a saved page (MHTML) is read (:mod:`victor.page.message`). A page
-    with the escapes of a JSON string is decoded, too (:mod:`victor.page.escaped`), and what
-    browsers show elsewhere than in the source is moved there (:mod:`victor.page.shown`). Bytes that
-    cannot be decoded become U+FFFD; no bytes raise an error.
+    with the escapes of a JSON string is decoded, too (:mod:`victor.page.escaped`), what an archive
+    has added is removed (:mod:`victor.page.saved`), and what browsers show elsewhere than in the
+    source is moved there (:mod:`victor.page.shown`). Bytes that cannot be decoded become U+FFFD; no
+    bytes raise an error.
 
     Args:
         source: the page; text is not decoded.
         id: the name of the page in outputs.
-        url: the URL of the page; by default the one in CleanEval's wrapper.
+        url: the URL of the page or its copy in an archive; by default the one that CleanEval's
+            wrapper or the program that saved the page states.
         encoding: overrides the declared encoding.
         transport_encoding: the encoding that an HTTP header declares.
 
@@ -87,12 +90,13 @@ def read_page(
     else:
         decoded = decode_unless_utf8(source, encoding, transport_encoding, url)
     body, wrapper = _unwrapped(decoded[0])
-    body = as_shown(unescaped(body))
+    body, url = as_served(unescaped(body), url or wrapper.get("id"))
+    body = as_shown(body)
     found = _DOCTYPE.search(_start(body, _DOCTYPE_WITHIN))
     page = Page(
         id=id,
         source=body,
-        url=url or wrapper.get("id"),
+        url=url,
         encoding=decoded[1],
         doctype=found.group() if found else None,
     )

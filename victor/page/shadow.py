@@ -5,6 +5,7 @@ Other templates are only models for scripts.
 
 import re
 
+from victor.page.retagged import retagged
 from victor.text.regex import regex
 
 SIGN = "shadowrootmode="
@@ -18,16 +19,4 @@ def with_shadow_roots(page: str) -> str:
     Args:
         page: the same object is returned if it has none.
     """
-    if SIGN not in page:
-        return page
-    opened: list[bool] = []  # whether each open template is a shadow root
-
-    def shown(tag: re.Match[str]) -> str:
-        if not tag[1]:
-            opened.append(SIGN in tag[2])
-            is_root = opened[-1]
-        else:
-            is_root = bool(opened) and opened.pop()
-        return f"<{tag[1]}{_ELEMENT}{tag[2]}>" if is_root else tag[0]
-
-    return _TAG.sub(shown, page)
+    return retagged(page, _TAG, SIGN, _ELEMENT)

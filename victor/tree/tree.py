@@ -133,7 +133,8 @@ class Tree:
     def url(self) -> str | None:
         """The absolute URL that the page declares for itself; None if there is none."""
         base = self._address("base", "https:") or "https:"
-        return self._address("canonical", base) or self._address("meta:og:url", base)
+        stated = "canonical", "meta:og:url", "meta:savepage-url"  # the last by Save Page WE
+        return next(filter(None, (self._address(name, base) for name in stated)), None)
 
     def _address(self, name: str, base: str) -> str | None:
         """An absolute URL in the head; None if it is missing or starts with ``www.``."""

@@ -193,9 +193,16 @@ def canonical(page: Evidence) -> Found | None:
         if text[:4].lower() == "www.":  # lacks its scheme, but is not a relative URL
             continue
         address = absolute(text, page.base or "https:")
+        if "://" not in text and address in _files_of(page):
+            continue
         if address and _HOST.match(address) and not _is_elsewhere(address, page.address):
             return Found(address, source)
     return Found(page.address, "given") if page.address else None
+
+
+def _files_of(page: Evidence) -> tuple[str, str]:
+    """The URLs of the files as which HTTrack saves a page whose URL has no extension."""
+    return f"{page.address}.html", f"{page.address}index.html"
 
 
 def _is_elsewhere(address: str, page: str | None) -> bool:
