@@ -574,7 +574,9 @@ static int has(const char *text, const char *word)
 static int describes_nothing(const Name *name, const char **attributes)
 {
     if (strcmp(name->utf8, "link") == 0) {
-        const char *rel = value_of(attributes, "rel");
+        const char *rel = value_of(attributes, "rel"), *href = value_of(attributes, "href");
+        if (has(rel, "stylesheet") && href && *href != '/' && strchr(href, ':') == NULL)
+            return 0; /* perhaps saved by a browser */
         return !has(rel, "canonical") && !has(rel, "author") && !has(rel, "license");
     }
     if (strcmp(name->utf8, "script") == 0) {

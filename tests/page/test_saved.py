@@ -131,6 +131,22 @@ def test_links_and_metadata_of_a_saved_page_that_states_its_url_nowhere_else(mar
     assert (found.markdown, found.metadata.url) == (EXPECTED[0], URL)
 
 
+@pytest.mark.parametrize("folder", ["./Old bridge_files/", "Old bridge_files/", "Bridge-Dateien/"])
+def test_images_in_the_folder_of_a_saved_page_stay_relative(folder):
+    sheet = f'<link rel="stylesheet" href="{folder}main.css"></head>'
+    page = PAGE.replace("https://cdn.tide.example/", folder).replace("</head>", sheet)
+    image = folder.replace(" ", "%20") + "bridge.jpg"
+    expected = str(EXPECTED[0]).replace("https://cdn.tide.example/bridge.jpg", image)
+    assert CLEANER.clean(page).markdown == CLEANER.clean(page, url=URL).markdown == expected
+
+
+@pytest.mark.parametrize("sheet", ["tl_files/theme/main.css", "/tl_files/main.css", "main.css"])
+def test_images_in_a_folder_of_the_site_become_absolute(sheet):
+    head = f'<link rel="stylesheet" href="{sheet}"></head>'
+    page = PAGE.replace("https://cdn.tide.example/", "tl_files/").replace("</head>", head)
+    assert "](https://tide.example/news/tl_files/bridge.jpg)" in CLEANER.clean(page).markdown
+
+
 @pytest.mark.parametrize(
     ("own", "file"), [("/news/bridge", "bridge.html"), ("/news/bridge/", "index.html")]
 )

@@ -204,6 +204,21 @@ def test_void_elements_name_the_item_of_microdata_around(mode):
         assert parse(page, ["meta", "link"]).names == {3: "Å", 4: "C"}
 
 
+@pytest.mark.parametrize("mode", ["compiled", "reference"])
+@pytest.mark.parametrize(
+    ("sheet", "folder"),
+    [
+        ("./Bridge_files/main.css", "Bridge_files/"),
+        ("Die Brücke-Dateien/a.css", "Die Brücke-Dateien/"),
+    ]
+    + [(sheet, None) for sheet in ("/a_files/b.css", "https://a_files/b.css", "a_files/b/c.css")],
+)
+def test_the_folder_of_a_saved_page(mode, sheet, folder):
+    with using(mode):
+        page = f"<link rel='StyleSheet' href='{sheet}'><p>The bridge</p>"
+        assert parse(page, ["link"]).head.get("folder") == folder
+
+
 @needs_compiled
 def test_an_exception_within_the_parser_comes_out():
     def refuse(*_: object) -> str:

@@ -10,12 +10,18 @@ from enum import IntFlag
 from itertools import islice
 from typing import NamedTuple
 
+from victor.text.regex import regex
 from victor.tree.attributes import Written
 from victor.tree.json_state import SCHEMA, script_kind
 from victor.tree.players import player as played
 
 # The head entries of links, by relation.
 _RELATIONS = {"canonical": "canonical", "author": "link:author", "license": "link:license"}
+# A style sheet in the folder beside a page in which browsers save its images, too.
+_SAVED = regex(
+    r"(?i)(?:\./)?([^/:?#]{1,250}[_-](?:files|dateien|fichiers|archivos|arquivos|pliki|soubory)/)"
+    r"[^/]*$"
+)
 # Markup around the TeX of a script; a template for `str.format` with the display style.
 _TEX_START = '<math display="{}"><annotation encoding="application/x-tex">'
 _TEX_END = "</annotation></math>"
@@ -329,9 +335,12 @@ def head_of(
     if name == "base" and attrs.get("href"):
         head.setdefault("base", attrs["href"])
     if name == "link" and attrs.get("href"):
-        for relation in attrs.get("rel", "").lower().split():
+        relations = attrs.get("rel", "").lower().split()
+        for relation in relations:
             if relation in _RELATIONS:
                 head.setdefault(_RELATIONS[relation], attrs["href"])
+        if "stylesheet" in relations and (saved := _SAVED.match(attrs["href"])):
+            head.setdefault("folder", saved[1])
     if name == "math" or (name == "script" and _is_tex(attrs)):
         block = "display" in attrs.get("type", "")
         return _entry(head, Embedded("math", "block" if block else "inline", len(head)))

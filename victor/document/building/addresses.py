@@ -20,12 +20,13 @@ _SITE = regex(r"https?://[A-Za-z0-9.-]+(?=[/?#]|$)")
 class Addresses:
     """Resolves URLs against a page's base URL (HTML, 2.4.2) and caches the results."""
 
-    def __init__(self, url: str | None, base: str | None = None) -> None:
+    def __init__(self, url: str | None, base: str | None = None, folder: str = "") -> None:
         """Set the base URL.
 
         Args:
             url: the URL of the page, if known.
             base: the URL in its ``base`` element, if it has one.
+            folder: the local folder with the images of a saved page. Their URLs stay relative.
         """
         self.base = _join(url or "", base) if base else url or ""
         usual = _SITE.match(self.base)
@@ -33,6 +34,7 @@ class Addresses:
             self._site = usual[0] if usual else _site_of(self.base)
         except ValueError:
             self.base = self._site = ""
+        self._folder = folder
         self._found: dict[str, str] = {}
 
     def resolve(self, written: str) -> str:
@@ -52,6 +54,8 @@ class Addresses:
             return address
         if address[0] == "/" and address[1:2] != "/" and self._site and "/." not in address:
             return self._site + address
+        if self._folder and stripped(written).removeprefix("./").startswith(self._folder):
+            return address
         address = _join(self.base, address)
         scheme = address.partition(":")[0].lower() if ":" in address.partition("/")[0] else ""
         return address if scheme in ("", "http", "https", "mailto", "tel", "ftp") else ""

@@ -166,7 +166,8 @@ def _details(
     """What the attributes of parts are derived from; see :func:`source_of`."""
     blocks, notes = content.blocks, found.notes
     attributes = _attributes(blocks.tree, found) | dict.fromkeys(notes.lost, _NO_LINK)
-    addresses = Addresses(content.url, blocks.tree.head.get("base"))
+    head = blocks.tree.head
+    addresses = Addresses(content.url, head.get("base"), head.get("folder", ""))
     images = Images(found.media.images, attributes, blocks, numbers, addresses)
     by_role = places(content.settled.kind == HEADING)
     return Details(images, places(found.code), by_role, posts, notes.notes, marked)
