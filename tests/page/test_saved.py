@@ -97,6 +97,7 @@ def test_other_links_to_copies_in_an_archive_stay():
 
 CHROME = f"<!-- saved from url=({len(URL):04}){URL} -->"
 SINGLE_FILE = f"<!--\n Page saved with SingleFile \n url: {URL} \n saved date: Wed Jan 15 2020\n-->"
+MONOLITH = f"<!-- Saved from {URL} at 2020-01-15T09:30:21Z using monolith v2.7.0 -->"
 HTTRACK = "<!-- Mirrored from {} by HTTrack Website Copier/3.x [XR&CO'2014], Wed, 15 Jan 2020 -->"
 
 
@@ -105,6 +106,9 @@ HTTRACK = "<!-- Mirrored from {} by HTTrack Website Copier/3.x [XR&CO'2014], Wed
     [
         (CHROME, URL),
         (SINGLE_FILE, URL),
+        (MONOLITH, URL),
+        (f'<html data-scrapbook-source="{URL}" data-scrapbook-create="20200115093021000">', URL),
+        ("<!-- Saved from https://moor.example/ with care -->", None),
         (HTTRACK.format("tide.example/news/bridge"), URL),
         (HTTRACK.format("moor.example/news/?a=1"), "http://moor.example/news/?a=1"),
         (f"<!-- saved from url=({len(COPY):04}){COPY} -->", URL),

@@ -14,7 +14,10 @@ _SIDE = 4_096  # first and last characters or bytes, in which signs are searched
 _STATED_WITHIN = 100_000  # characters
 _OF_ARCHIVES = "__wm.", "wbinfo."
 _OF_ARCHIVES_AT_END = "FILE ARCHIVED ON "
-_OF_OTHERS = "saved from url=(", "saved with SingleFile", " by HTTrack ", "translated-"
+_OF_OTHERS = (
+    *("aved from ", "saved with SingleFile", " by HTTrack ", "data-scrapbook-source"),
+    "translated-",
+)
 # Before the URLs of an archived page: all have the time of its capture.
 _TIMED = r"(?:[\w.~-]{1,60}\\?/){0,3}(\d{14})(?:[a-z]{2}_)?\\?/(?=https?:)"
 _REWRITTEN = regex(rf"(?a)(?<![\w/\\.-])(?:(?:https?:)?(?:\\?/){{2}}[\w.:-]{{1,100}})?\\?/{_TIMED}")
@@ -24,9 +27,11 @@ _ARCHIVED = regex(
 )
 _TOOLBAR = "<!-- BEGIN WAYBACK TOOLBAR INSERT -->", "<!-- END WAYBACK TOOLBAR INSERT -->"
 # The URL of a page: in what archives add, or in a comment, where that of an e-mail is no URL.
+# monolith writes "Saved from"; WebScrapBook writes an attribute.
 _STATED = regex(
     r"(?:\b__wm\.wombat\(\"|\bwbinfo\.url = \"|\bid=\"wmtbURL\" value=\""
-    r"|<!-- saved from url=\(\d{1,6}\)|Page saved with SingleFile\s{1,9}url: )"
+    r"|<!-- saved from url=\(\d{1,6}\)|Page saved with SingleFile\s{1,9}url: "
+    r"|<!-- Saved from (?=\S+ at \S+ using monolith)|\bdata-scrapbook-source=\")"
     r"(?!http://internet\.e-mail)(https?://[^\s\"<>]+)"
     r"|<!-- Mirrored from (?!\w{1,9}:/)([^\s<>]+) by HTTrack "
 )
