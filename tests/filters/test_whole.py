@@ -83,6 +83,14 @@ def test_code_between_content_is_content():
         assert filtered(made, only_after) == only_after.tolist()
 
 
+def test_the_caption_of_code_is_content_with_its_code():
+    caption = "<figcaption>Listing 1: how it is built</figcaption>"
+    for figure, expected in (("<pre>make\nmake install</pre>", True), ("<img src=a.png>", False)):
+        made = blocks(f"<p>So geht es.</p><figure>{figure}{caption}</figure><p>Und so.</p>")
+        kept = np.array(["Listing" not in text for text in made.text])
+        assert filtered(made, kept)[-2] == expected
+
+
 @pytest.mark.parametrize(("depth", "expected"), [(2, True), (8, False)])
 def test_code_and_the_content_after_it_may_be_in_two_sections(depth, expected):
     section = "<div>" * depth + "<p>{0}</p><pre>make {0}</pre>" + "</div>" * depth

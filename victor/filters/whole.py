@@ -3,10 +3,10 @@
 The features of a line of code or a table cell say little, as it has few words: the majority label
 of the words in the whole part is more reliable; a tie is content. Layout tables do not count as
 tables. A code block or a table of data between content, or after a text that ends with a colon, is
-content, too, as the text around it explains it. All lines of a heading are content if one of them
-is: half a title is misleading. A heading at the end of the content, of which no text is left, is
-none; neither is a label such as "Related:", nor a doubtful text where content is rare
-(:mod:`victor.filters.stray`).
+content, too, as the text around it explains it; so is the caption of code. All lines of a heading
+are content if one of them is: half a title is misleading. A heading at the end of the content, of
+which no text is left, is none; neither is a label such as "Related:", nor a doubtful text where
+content is rare (:mod:`victor.filters.stray`).
 """
 
 from dataclasses import replace
@@ -58,6 +58,7 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Lab
     if some(blocks.undivided):
         possible = labels.scores[:, task.other] <= 1 - _POSSIBLE
         wanted = _with_explained(_majority(kept, blocks), possible, blocks)
+        wanted = _with_captions(wanted, blocks) if "figcaption" in blocks.tree.tags else wanted
     wanted = _with_lines(wanted, blocks) if "br" in blocks.tree.tags else wanted
     wanted = without_stray(wanted, 1 - labels.scores[:, task.other], blocks)
     wanted = _without_last_heading(wanted, blocks)
@@ -164,6 +165,17 @@ def _are_data(parts: Ints, blocks: Blocks) -> Bools:
     most = np.where(headed > 0, _LINKED[True], _LINKED[False])
     tables &= (fields == 0) & ((headed > 0) | (rows >= _ROWS))
     return np.asarray(tables & (linked < most * every))
+
+
+def _with_captions(kept: Bools, blocks: Blocks) -> Bools:
+    """[n] whether a block is content, or in a caption of code that is content."""
+    tree = blocks.tree
+    captions = blocks.within(tree.named(("figcaption",)))
+    code = kept & blocks.within(tree.named(("pre",)))
+    if not some(captions & ~kept) or not some(code):  # true of most pages
+        return kept
+    figure = tree.nearest(tree.named(("figure",)))[blocks.node]
+    return kept | (captions & (figure > 0) & np.isin(figure, figure[code]))
 
 
 def _joined(first: Ints, last: Ints) -> tuple[Ints, Ints]:
