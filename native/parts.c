@@ -523,8 +523,18 @@ static int end_line(Builder *b)
     return done;
 }
 
+/* Whether the innermost open mark is a code span, and text in `mark` is in it, too. */
+static int in_code_with(const Builder *b, int mark)
+{
+    const Mark *last = b->marked ? &b->marks[b->marked - 1] : NULL;
+    int e = last && last->kind == CODE_SPAN ? b->mark_of[mark] : 0;
+    while (e && e != last->element)
+        e = b->mark_of[b->parent[e]];
+    return e != 0;
+}
+
 /* Adds the line break before a text, if any; whether a space precedes the text, -1 for an error. */
-static int separate(Builder *b, int place)
+static int separate(Builder *b, int place, int mark)
 {
     if (!b->has_text && (b->broken != 1 || PyList_GET_SIZE(b->spot) == 0))
         return PyList_GET_SIZE(b->spot) > 0;
@@ -532,7 +542,7 @@ static int separate(Builder *b, int place)
         return b->space[place];
     if (is_line(b->blocks[b->line].kind))
         return 1;
-    if (b->marked && b->marks[b->marked - 1].kind == CODE_SPAN)
+    if (in_code_with(b, mark))
         return append(b, py.feed) - 1;
     return end_line(b);
 }
@@ -562,7 +572,7 @@ static int text(Builder *b, int place, int anchor, int mark, int level)
             return 0;
         b->blocks[b->line].first = of;
     } else {
-        if ((space = separate(b, place)) < 0)
+        if ((space = separate(b, place, mark)) < 0)
             return 0;
         if (b->blocks[b->line].first < 0)
             b->blocks[b->line].first = of;

@@ -103,7 +103,7 @@ class Builder:
         if line is None or self.is_divided(line, place, block, level):
             line = self.lines.paragraph(level, block)
         else:
-            space = self.separate(line, place)
+            space = self.separate(line, place, mark)
         line.first = block if line.first < 0 else line.first
         writer.has_text, writer.broken, line.last = True, None, block
         if mark and self.references.take(writer, mark, space):
@@ -123,14 +123,14 @@ class Builder:
             return True
         return self.breaks[place] and (line.kind == "heading" or self.lines.is_heading(block))
 
-    def separate(self, line: Part, place: int) -> bool:
+    def separate(self, line: Part, place: int, mark: int) -> bool:
         """Add the line break before a text, if any; return whether a space precedes the text."""
         writer = self.writer
         if not self.is_broken(place):
             return self.is_spaced(place)
         if line.kind in LINES:
             return True
-        if writer.in_code:
+        if writer.in_code_with(mark):
             writer.append("\n")
         else:
             writer.end_line()

@@ -77,10 +77,12 @@ class Writer:
         self.enter(0)
         self.spot.append(Part("break"))
 
-    @property
-    def in_code(self) -> bool:
-        """Whether the innermost open mark is a code span."""
-        return bool(self._marks) and self._marks[-1].kind == "code_span"
+    def in_code_with(self, mark: int) -> bool:
+        """Whether the innermost open mark is a code span, and text in ``mark`` is in it, too."""
+        last = self._marks[-1] if self._marks else None
+        if last is None or last.kind != "code_span":
+            return False
+        return last.element in self._elements.marks_around(mark)
 
     def enter(self, mark: int, space: bool = False, goes_on: int = 0) -> None:
         """Close and open marks until text goes into ``mark``, which may continue the last one.
