@@ -8,11 +8,12 @@
 
 #define NAMES                                                                                      \
     "paragraph caption term heading list quotation figure post definition item rule image "        \
-    "emphasis strong deleted link break subscript superscript code_span"
+    "emphasis strong deleted link break subscript superscript code_span definitions"
 
 enum {
     PARAGRAPH, CAPTION, TERM, HEADING, LIST, QUOTATION, FIGURE, POST, DEFINITION, ITEM, RULE, IMAGE,
-    EMPHASIS, STRONG, DELETED, LINK, BREAK, SUBSCRIPT, SUPERSCRIPT, CODE_SPAN, OTHER
+    EMPHASIS, STRONG, DELETED, LINK, BREAK, SUBSCRIPT, SUPERSCRIPT, CODE_SPAN,
+    DEFINITIONS, OTHER
 };
 enum { UNDECIDED = 0 }; /* before signs of pairs, until the rest of the text is known */
 enum { DEEPEST_LEVEL = 100, NONE = -1, NOTHING = 0x7FFFFFFF /* no character */ };
@@ -604,7 +605,7 @@ static Py_ssize_t line_start(const Writer *w, Py_ssize_t start, Py_ssize_t end)
     if (first == '>' || first == '|' ||
         (first == ':' && (ENDS(1) || line[1] == ':' || line[1] == '|' || line[1] == '-')))
         return start;
-    if (first == '+' || first == '*' || first == '-')
+    if (first == '+' || first == '*' || first == '-' || first == '~')
         if (ENDS(1))
             return start;
     while (n < length && first == '#' && line[n] == '#')
@@ -650,7 +651,7 @@ static int is_plain_address(PyObject *address)
         return 0;
     const Py_UCS1 *text = PyUnicode_1BYTE_DATA(address);
     for (Py_ssize_t i = 0; i < PyUnicode_GET_LENGTH(address); i++)
-        if (text[i] <= ' ' || text[i] > '~' || strchr("()<>\\|", text[i]))
+        if (text[i] <= ' ' || text[i] > '~' || strchr("()<>\\|;", text[i]))
             return 0;
     return 1;
 }
@@ -761,14 +762,15 @@ static int put_marked(Writer *w, const Py_UCS4 *text, Py_ssize_t size, const cha
         start++;
     while (start < end && Py_UNICODE_ISSPACE(text[end - 1]))
         end--;
-    int at_start = !start && is_alnum(before), at_end = end == size && is_alnum(after);
+    int is_beside = is_alnum(before) || before == ')' || (*mark && before == (Py_UCS4)*mark);
+    int at_start = !start && is_beside, at_end = end == size && is_alnum(after);
     while (at_start && start < end && is_loose(text[start]))
         start++;
     while (at_end && start < end && is_loose(text[end - 1]))
         end--;
     int opens = start || !is_alnum(before) || (start < end && !is_punctuation(text[start]));
     int closes = end < size || !is_alnum(after) || (start < end && !is_punctuation(text[end - 1]));
-    int runs_on = !start && (is_mark(before) || before == '\\');
+    int runs_on = !start && *mark && (before == (Py_UCS4)*mark || before == '\\');
     if (start == end || !opens || !closes || runs_on) {
         if (*mark && start < end && (is_mark(text[start]) || is_mark(text[end - 1])))
             w->tangled = 1;
@@ -834,7 +836,8 @@ static int put_pieces(Writer *w, const Py_UCS4 *text, const Piece *pieces, Py_ss
     for (Py_ssize_t i = 0; i < count; i++) {
         const Piece *one = &pieces[i];
         Py_ssize_t size = one->end - one->start, begin = w->size;
-        Py_UCS4 before = begin > base ? w->text[begin - 1] : NOTHING;
+        int undecided = begin - base > 1 && w->text[begin - 2] == UNDECIDED; /* will be escaped */
+        Py_UCS4 before = begin > base ? w->text[begin - 1 - undecided] : NOTHING;
         Py_UCS4 after = i + 1 < count ? first_of(&pieces[i + 1], text) : NOTHING;
         if (!put_marked(w, text + one->start, size, one->mark ? one->mark : "", before, after))
             return 0;
@@ -950,7 +953,7 @@ static int pieces_of(Writer *w, PyObject *children, const Style *s)
 
 /* ---- block-level parts: lists of lines ---- */
 
-static PyObject *blocks(Writer *w, PyObject *children, const Style *s, int tight);
+static PyObject *blocks(Writer *w, PyObject *children, const Style *s, int tight, int other);
 
 /* Appends an object, and releases it. */
 static int take_line(PyObject *lines, PyObject *line)
@@ -960,10 +963,10 @@ static int take_line(PyObject *lines, PyObject *line)
     return done == 0;
 }
 
-static PyObject *blocks_in(Writer *w, PyObject *part, const Style *s, int tight)
+static PyObject *blocks_in(Writer *w, PyObject *part, const Style *s, int tight, int other)
 {
     PyObject *children = children_of(part);
-    PyObject *lines = children ? blocks(w, children, s, tight) : NULL;
+    PyObject *lines = children ? blocks(w, children, s, tight, other) : NULL;
     Py_XDECREF(children);
     return lines;
 }
@@ -1105,13 +1108,14 @@ static int are_tight(const Writer *w, PyObject *list);
 /* Whether the first item that is written has the number 1; with numbers, it may be another. */
 static int starts_at_one(const Writer *w, PyObject *list)
 {
-    PyObject *start = attribute(list, py.start), *own = NULL;
+    PyObject *start = attribute(list, py.start), *own = NULL, *inner = NULL;
     PyObject *items = start && is_one(start) ? parts_of(w, list) : NULL;
-    if (items && PyList_GET_SIZE(items))
+    if (items && PyList_GET_SIZE(items) && (inner = parts_of(w, PyList_GET_ITEM(items, 0))))
         own = attribute(PyList_GET_ITEM(items, 0), py.number);
-    int found = items && (own == NULL || own == Py_None);
+    int found = items && (inner == NULL || PyList_GET_SIZE(inner)) && (own == NULL || own == Py_None);
     Py_XDECREF(start);
     Py_XDECREF(items);
+    Py_XDECREF(inner);
     Py_XDECREF(own);
     return PyErr_Occurred() ? -1 : found;
 }
@@ -1166,7 +1170,7 @@ static int add_box(const Writer *w, PyObject *item, const Style *s, PyObject **m
 static int put_item(Writer *w, PyObject *item, const Style *s, PyObject *marker, PyObject *others,
                     int tight, PyObject *lines)
 {
-    PyObject *written = blocks_in(w, item, s, tight), *first = Py_NewRef(marker);
+    PyObject *written = blocks_in(w, item, s, tight, 0), *first = Py_NewRef(marker);
     int done = written != NULL, count = done ? (int)(PyList_GET_SIZE(written) > 0) : 0;
     if (count && PyList_GET_SIZE(lines) && !tight)
         done = PyList_Append(lines, py.empty) == 0;
@@ -1219,8 +1223,8 @@ static int list(Writer *w, PyObject *part, const Style *s, int other, PyObject *
         if (done == 2) {
             other ^= differs;
             following = own + 1;
-            number = own + step;
         }
+        number = own + step;
         Py_XDECREF(marker);
         Py_XDECREF(others);
     }
@@ -1230,7 +1234,7 @@ static int list(Writer *w, PyObject *part, const Style *s, int other, PyObject *
 
 static int quotation(Writer *w, PyObject *part, const Style *s, PyObject *lines)
 {
-    PyObject *written = blocks_in(w, part, s, 0), *before = PyUnicode_FromString("> ");
+    PyObject *written = blocks_in(w, part, s, 0, 0), *before = PyUnicode_FromString("> ");
     int done = written && before;
     for (Py_ssize_t i = 0; done && i < PyList_GET_SIZE(written); i++) {
         PyObject *line = PyList_GET_ITEM(written, i);
@@ -1247,7 +1251,7 @@ static PyObject *written(Writer *w, PyObject *part, int kind, const Style *s, in
 {
     Py_ssize_t base = w->size;
     if (kind == FIGURE || kind == POST || kind == DEFINITION || kind == ITEM)
-        return blocks_in(w, part, s, 0);
+        return blocks_in(w, part, s, 0, other);
     PyObject *lines = PyList_New(0);
     const char *mark = NULL;
     int done = lines != NULL, level = kind == HEADING ? level_of(part) : 0;
@@ -1289,13 +1293,35 @@ static PyObject *written(Writer *w, PyObject *part, int kind, const Style *s, in
     return lines;
 }
 
-/* Whether a list follows one that is also ordered, or also unordered; -1 for an error. */
-static int follows(PyObject *before, PyObject *part)
+/* The first or last part in parts that are written without indentation, a new reference */
+static PyObject *at_edge(const Writer *w, PyObject *part, int last)
 {
-    if (before == NULL || kind_of(before) != LIST)
-        return 0;
-    PyObject *one = attribute(before, py.ordered), *two = one ? attribute(part, py.ordered) : NULL;
-    int same = two ? PyObject_RichCompareBool(one, two, Py_EQ) : -1;
+    PyObject *found = Py_NewRef(part), *parts = NULL;
+    while (found) {
+        int kind = kind_of(found);
+        if (kind != DEFINITIONS && kind != DEFINITION && kind != FIGURE && kind != POST)
+            return found;
+        Py_ssize_t count = (parts = parts_of(w, found)) ? PyList_GET_SIZE(parts) : -1;
+        if (count == 0) {
+            Py_DECREF(parts);
+            return found;
+        }
+        Py_SETREF(found, parts ? Py_NewRef(PyList_GET_ITEM(parts, last ? count - 1 : 0)) : NULL);
+        Py_XDECREF(parts);
+    }
+    return NULL;
+}
+
+/* Whether a list follows one that is also ordered, or also unordered; -1 for an error. */
+static int follows(const Writer *w, PyObject *before, PyObject *part)
+{
+    PyObject *one = at_edge(w, before, 1), *two = one ? at_edge(w, part, 0) : NULL;
+    int same = two ? kind_of(one) == LIST && kind_of(two) == LIST : -1;
+    if (same > 0) {
+        Py_SETREF(one, attribute(one, py.ordered));
+        Py_SETREF(two, attribute(two, py.ordered));
+        same = one && two ? PyObject_RichCompareBool(one, two, Py_EQ) : -1;
+    }
     Py_XDECREF(one);
     Py_XDECREF(two);
     return same;
@@ -1327,7 +1353,7 @@ static int add_block(PyObject *lines, PyObject *found, int tight)
     return PyList_SetSlice(lines, size, size, found) < 0 ? -1 : 1;
 }
 
-static PyObject *blocks(Writer *w, PyObject *children, const Style *s, int tight)
+static PyObject *blocks(Writer *w, PyObject *children, const Style *s, int tight, int other)
 {
     PyObject *lines = PyList_New(0), *before = NULL;
     int ended = 0, done = lines && !Py_EnterRecursiveCall(" while parts are written");
@@ -1338,13 +1364,12 @@ static PyObject *blocks(Writer *w, PyObject *children, const Style *s, int tight
             done = fail(PyExc_TypeError, "children", "expected block-level parts");
             break;
         }
-        int kind = kind_of(part), follow = kind == LIST ? follows(before, part) : 0;
-        int other = follow > 0 && !ended;
-        PyObject *found = PyErr_Occurred() ? NULL : written(w, part, kind, s, other);
+        int kind = kind_of(part), differs = before ? !ended && follows(w, before, part) > 0 : other;
+        PyObject *found = PyErr_Occurred() ? NULL : written(w, part, kind, s, differs);
         int added = found ? add_block(lines, found, tight) : -1;
         if (added > 0) {
             before = part;
-            ended = kind == LIST && ends_in_other(found);
+            ended = ends_in_other(found);
         }
         done = added >= 0;
         Py_XDECREF(found);
@@ -1435,7 +1460,7 @@ static PyObject *made(Arguments given, Py_ssize_t count,
 
 static PyObject *lines_of(Writer *w, PyObject *children, const Style *s)
 {
-    return blocks(w, children, s, 0);
+    return blocks(w, children, s, 0, 0);
 }
 
 static PyObject *line_of(Writer *w, PyObject *children, const Style *s)

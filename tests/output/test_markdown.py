@@ -23,13 +23,20 @@ def markdown(page, output="markdown-title"):
         ("<ol start=5><li>cinq<ul><li>a<li>b</ul><li>six</ol>", "5. cinq\n   - a\n   - b\n6. six"),
         ("<ul><li><p>eins</p><p>zwei</p><li>drei</ul>", "- eins\n\n  zwei\n\n- drei"),
         ("<ul><li>uno</ul><ul class=b><li>dos</ul>", "- uno\n\n* dos"),
+        ("<dl><dt>DPH<dd><ul><li>21 %</ul></dl><ul><li>ceny s DPH</ul>",
+         "DPH\n\n- 21 %\n\n* ceny s DPH"),
         ("<dl><dt>HTML<dd>langage<dt>CSS<dd>style</dl>", "HTML\n: langage\n\nCSS\n: style"),
+        ("<dl><dt>DPH<dd><ul><li>21 %</ul><dd>od ledna</dl>", "DPH\n\n- 21 %\n\nod ledna"),
         ("<dl><dd>premier<dd>second<dt>CSS<dd>style</dl>", "premier\n\nsecond\n\nCSS\n: style"),
         ("<p>a<br>b<br></p><p>c</p>", "a  \nb\n\nc"),
+        ("<p><code>apt update</code><br><code>apt upgrade</code>", "`apt update`  \n`apt upgrade`"),
         ("<p><i>-- Anna Roe contributed.</i></p>", "*-- Anna Roe contributed.*"),
         ("<p>до</p><hr><p>после</p>", "до\n\n---\n\nпосле"),
         ("<blockquote><p>Zitat<blockquote>innen</blockquote>", "> Zitat\n>\n> > innen"),
         ("<p>foo<b> bar </b>baz</p>", "foo **bar** baz"),
+        ("<p>*<b>Poznámka:</b> bez DPH</p>", "\\***Poznámka:** bez DPH"),
+        ("<p><del>10</del><b>€, teď 8</b></p>", "~~10~~**€, teď 8**"),
+        ("<p><i>a</i><b>, b</b></p>", "*a*, **b**"),
         ("<p>H<sub>2</sub>O, <del>weg</del>", "H<sub>2</sub>O, ~~weg~~"),
         ("<p>Nur ~alt~, ~~weg~~ ca. ~5 oder ~10", "Nur \\~alt\\~, \\~\\~weg\\~\\~ ca. ~5 oder ~10"),
         ("<p dir=rtl>هذه <b>فقرة</b> مع رابط.", "هذه **فقرة** مع رابط."),
@@ -93,7 +100,7 @@ def test_latex_between_delimiters_stays_as_it_is(text, expected):
         ("<p>Preis* und *Nur mit Adapter", "Preis* und *Nur mit Adapter"),
         ("<p>s**t, f***ing", "s\\*\\*t, f\\*\\*\\*ing"),
         ("<p>Name: ____ Ort: ____<br>______", "Name: ____ Ort: ____  \n\\______"),
-        ("<p>Ort<br>_ _ _<p>~~~ kurz<p>~ Anna", "Ort  \n\\_ _ _\n\n\\~~~ kurz\n\n~ Anna"),
+        ("<p>Ort<br>_ _ _<p>~~~ kurz<p>~ Anna", "Ort  \n\\_ _ _\n\n\\~~~ kurz\n\n\\~ Anna"),
         ("<p><a href=/x>*</a> und *", "[*](https://example.org/x) und *"),
         ("<p>a<br>** * **", "a  \n\\** * **"),
         ("<p><i>a ~)*1</i>*b", "*a ~)\\*1*\\*b"),
@@ -137,6 +144,7 @@ def test_signs_are_escaped_only_if_they_would_mean_something(page, expected):
         ("/a)b(", "[x](https://example.org/a%29b%28)"),
         ("#teil", "[x](#teil)"),
         ("mailto:a@example.org", "[x](mailto:a@example.org)"),
+        ("/?a=1&amp;amp;b=2", "[x](https://example.org/?a=1\\&amp;b=2)"),
         ("javascript:void(0)", "x"),
         ("", "x"),
         ("data:text/html,x", "x"),
@@ -234,6 +242,11 @@ def test_lines_of_code_in_a_cell_stay_lines():
     assert several == "| a | `def f(x):`<br>`        return x \\| 1`<br>``     # `fin` `` | 2 |"
     assert one == "| a | `  x = 1` | 2 |"
     assert html(markdown(page)).count("<code>") == 4
+
+
+def test_a_table_as_html_has_its_caption_once():
+    page = "<table><caption>Ceny<tr><th>Druh<th>Kč<tr><th>vlak<td>99</table>"
+    assert markdown(page, "markdown-title+html_tables").count("Ceny") == 1
 
 
 def test_white_space_at_the_start_of_a_paragraph_makes_no_code():

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from string import digits
-from typing import Any
 
 from victor.compiled import door
 from victor.document.parts import Part, text_in
@@ -28,21 +27,26 @@ def block_lines(parts: Sequence[Part | str], style: Style) -> list[str]:
     return _blocks(parts, style)
 
 
-def _blocks(parts: Sequence[Part | str], style: Style, tight: bool = False) -> list[str]:
-    """The lines of parts, with blank lines between parts unless ``tight``."""
+def _blocks(
+    parts: Sequence[Part | str], style: Style, tight: bool = False, other: bool = False
+) -> list[str]:
+    """The lines of parts, with blank lines between parts unless ``tight``.
+
+    A list at the start has the other list marker if ``other``.
+    """
     lines: list[str] = []
     before: Part | None = None
     ended = False  # whether that ends with the other list marker, which separates adjacent lists
     for part in parts:
         assert isinstance(part, Part)
-        other = part.kind == "list" and _follows(before, part) and not ended
-        written = rare_block(part, style, other)
+        differs = other if before is None else _follows(before, part) and not ended
+        written = rare_block(part, style, differs)
         if not written:
             continue
         if lines and not tight:
             lines.append("")
         lines += written
-        before, ended = part, part.kind == "list" and _ends_in_other(written)
+        before, ended = part, _ends_in_other(written)
     return lines
 
 
@@ -52,13 +56,18 @@ def rare_block(part: Part, style: Style, other: bool) -> list[str]:
     return writer(part, style, other) if writer else []
 
 
-def _follows(before: Part | None, part: Part) -> bool:
+def _follows(before: Part, part: Part) -> bool:
     """Whether a list directly follows a similar one, so that a parser would join them."""
-    return (
-        before is not None
-        and before.kind == part.kind == "list"
-        and before.get("ordered") == part.get("ordered")
-    )
+    before, part = _at_edge(before, -1), _at_edge(part, 0)
+    is_list = before.kind == part.kind == "list"
+    return is_list and before.get("ordered") == part.get("ordered")
+
+
+def _at_edge(part: Part, place: int) -> Part:
+    """The first (0) or last (-1) part in parts that are written without indentation."""
+    while part.kind in _NOT_INDENTED and part.parts:
+        part = part.parts[place]
+    return part
 
 
 def _ends_in_other(lines: Sequence[str]) -> bool:
@@ -77,9 +86,10 @@ def _heading(part: Part, style: Style, other: bool) -> list[str]:
 def _list(part: Part, style: Style, other: bool) -> list[str]:
     tight = all(map(_is_tight, part.parts))
     found = [(item, _blocks(item.children, style, tight)) for item in part.parts]
-    found = [(item, written) for item, written in found if written]
     lines: list[str] = []
     for (item, written), marker in zip(found, _markers(part, found, other), strict=True):
+        if not written:
+            continue
         if lines and not tight:
             lines.append("")
         if written[0] == _RULE:  # `- ---` would be a rule, not an item
@@ -89,8 +99,8 @@ def _list(part: Part, style: Style, other: bool) -> list[str]:
     return lines
 
 
-def _markers(part: Part, found: Sequence[tuple[Part, Any]], other: bool) -> list[str]:
-    """The marker of each item.
+def _markers(part: Part, found: Sequence[tuple[Part, list[str]]], other: bool) -> list[str]:
+    """The marker of each item; items without lines count.
 
     Parsers only read the first number of a list: before others, the delimiter changes, which begins
     a list.
@@ -98,13 +108,15 @@ def _markers(part: Part, found: Sequence[tuple[Part, Any]], other: bool) -> list
     if not part.get("ordered"):
         return ["* " if other else "- "] * len(found)
     number, step = _written_number(part.get("start") or 0), -1 if part.get("reversed") else 1
-    markers, following = list[str](), number
-    for item, _ in found:
+    markers, following = list[str](), None
+    for item, written in found:
         own = item.get("number")
         number = max(number, 0) if own is None else _written_number(own)
-        other ^= len(markers) > 0 and number != following
+        if written:
+            other ^= following not in (None, number)
+            following = number + 1
         markers.append(f"{number}{')' if other else '.'} ")
-        number, following = number + step, number + 1
+        number += step
     return markers
 
 
@@ -146,7 +158,8 @@ def _is_tight(item: Part) -> bool:
 
 def _starts_at_one(part: Part) -> bool:
     """Whether the first item that is written has the number 1; with numbers, it may be another."""
-    return part.get("start") == 1 and all(item.get("number") is None for item in part.parts[:1])
+    first = part.parts[:1]
+    return part.get("start") == 1 and all(one.parts and one.get("number") is None for one in first)
 
 
 def _indented(lines: Sequence[str], first: str, others: str) -> list[str]:
@@ -160,8 +173,9 @@ def _definitions(part: Part, style: Style, other: bool) -> list[str]:
 
     The rest of a definition is indented by two spaces: by four, readers that do not know definition
     lists would show it as code. Definitions before the first term, without a paragraph at their
-    start, or with headings or another definition list are plain blocks. A blank line ends what else
-    the definition before holds: rows of a table would continue.
+    start, or with headings or another definition list are plain blocks, and so are those after them
+    for the same term. A blank line ends what else the definition before holds: rows of a table
+    would continue.
     """
     lines, has_term, style = list[str](), False, style.of_joined
     for before, child in pairwise([part, *part.parts]):
@@ -174,8 +188,9 @@ def _definitions(part: Part, style: Style, other: bool) -> list[str]:
         if has_term and written and _can_be_marked(child, style):
             lines += [""] * (before.kind == "definition" and not _is_text(before))
             lines += [f": {written[0]}", *(line and f"  {line}" for line in written[1:])]
-        else:
-            lines += ["", *written] if lines and written else written
+        elif written:
+            lines += ["", *written] if lines else written
+            has_term = False
     return lines
 
 
@@ -212,7 +227,7 @@ def _quotation(part: Part, style: Style, other: bool) -> list[str]:
 
 
 def _container(part: Part, style: Style, other: bool) -> list[str]:
-    return _blocks(part.children, style)
+    return _blocks(part.children, style, other=other)
 
 
 def _rule(part: Part, style: Style, other: bool) -> list[str]:

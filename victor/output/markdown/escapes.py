@@ -10,12 +10,12 @@ from victor.text.regex import regex
 LONGEST_FORMULA = 1_000  # characters between delimiters
 LONGEST_CODE, LONGEST_ENTITY = 7, 32  # characters of a numeric and of a named reference
 _SPECIAL = regex(r"[\\`*_\[\]<&~$|!]")
-_ENTITY = regex(
+ENTITY = regex(
     rf"&(?:#[xX]?[0-9A-Fa-f]{{1,{LONGEST_CODE}}}|[A-Za-z][A-Za-z0-9]{{0,{LONGEST_ENTITY - 1}}});"
 )
 # Starts of lines that Markdown would interpret.
 _STARTS = regex(
-    r"(?:#{1,6}(?:\s|$)|>|[-+*](?:\s|$)|\d{1,9}[.)](?:\s|$)|[=:|~-]+\s*$|\*[*\s]*$|_[_\s]*$|~~~|:[\s:|-]|\|)"
+    r"(?:#{1,6}(?:\s|$)|>|[-+*~](?:\s|$)|\d{1,9}[.)](?:\s|$)|[=:|~-]+\s*$|\*[*\s]*$|_[_\s]*$|~~~|:[\s:|-]|\|)"
 )
 _NUMBER = regex(r"\d{1,9}")
 _AFTER_TEXT = ("(", ":")  # signs after the text of a link
@@ -31,7 +31,7 @@ _LATEX = regex(r"\\[A-Za-z]|[_^]")
 _OF_FORMULAS = frozenset("_*\\~$")
 # Signs that mean something only in pairs. A NUL, which no page has, precedes each of them until the
 # rest of the text is known.
-_PAIRED, _UNDECIDED = frozenset("*_~"), "\0"
+_PAIRED, UNDECIDED = frozenset("*_~"), "\0"
 _RUN = regex(r"(?m)(^[^\S\n]*)?((?:\0?\*)+|(?:\0?_)+|(?:\0?~)+)")
 
 
@@ -89,11 +89,11 @@ def _escape(found: re.Match[str], style: Style, within: Container[int], could_en
     if place in within and (sign in _OF_FORMULAS or is_odd_run(text, place)):
         return sign
     if sign in _PAIRED:
-        return f"{_UNDECIDED}{sign}"
+        return f"{UNDECIDED}{sign}"
     if sign == "<":
         needed = after.isalpha() or after in ("/", "!", "?", "")
     elif sign == "&":
-        needed = bool(_ENTITY.match(text, place))
+        needed = bool(ENTITY.match(text, place))
     elif sign == "[":
         needed = could_end or "^" in (before, after) or (place == 0 and _is_box(text))
     elif sign == "]":
@@ -118,7 +118,7 @@ def decided(text: str, style: Style) -> str:
         text: inline content, possibly of several lines, with signs as from :func:`escaped`.
         style: how to write it.
     """
-    if _UNDECIDED not in text:
+    if UNDECIDED not in text:
         return text
     first, last = dict[str, int](), dict[str, int]()  # of the runs that may begin and end a pair
     for run in _RUN.finditer(text):
@@ -132,7 +132,7 @@ def decided(text: str, style: Style) -> str:
         is_first = _begins(run) and (style.beside_text or place < last.get(sign, place))
         is_last = _ends(run) and (style.beside_text or first.get(sign, place) < place)
         needed = is_first or is_last or _is_by_mark(run)
-        return run[0].replace(_UNDECIDED, "\\" if needed else "")
+        return run[0].replace(UNDECIDED, "\\" if needed else "")
 
     return _RUN.sub(write, text)
 
@@ -153,7 +153,7 @@ def _ends(run: re.Match[str]) -> bool:
 
 def _is_by_mark(run: re.Match[str]) -> bool:
     """Whether a run consists of signs and of a mark, which backslashes will separate."""
-    return 0 < run[2].count(_UNDECIDED) < run[2].count(run[2][-1])
+    return 0 < run[2].count(UNDECIDED) < run[2].count(run[2][-1])
 
 
 def _beside(run: re.Match[str]) -> tuple[str, str]:

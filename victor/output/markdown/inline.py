@@ -9,10 +9,12 @@ from typing import TypeGuard
 from victor.compiled import door
 from victor.document.parts import Part
 from victor.output.markdown.escapes import (
+    ENTITY,
     LONGEST_CODE,
     LONGEST_ENTITY,
     LONGEST_FORMULA,
     PUNCTUATION,
+    UNDECIDED,
     decided,
     escaped,
     is_odd_run,
@@ -79,7 +81,7 @@ def inline(children: Sequence[Part | str], style: Style) -> str:
     while pending:
         mark, text, inner = pending.popleft()
         if mark:
-            marked = _marked(mark, text, out[-1][-1] if out else "", _first_of(pending))
+            marked = _marked(mark, text, _last_of(out), _first_of(pending))
             if marked is None and _ends_in_marks(text):
                 pending.extendleft(reversed(_pieces(inner, style)))
                 continue
@@ -123,6 +125,13 @@ def _pieces(children: Sequence[Part | str], style: Style) -> _Pieces:
         for one in children
     ]
     return [piece for piece in pieces if piece[1]]
+
+
+def _last_of(out: Sequence[str]) -> str:
+    """The last character written; a NUL for a sign that will be escaped before a mark."""
+    if not out:
+        return ""
+    return UNDECIDED if out[-1][-2:-1] == UNDECIDED else out[-1][-1]
 
 
 def _first_of(pending: _Pieces) -> str:
@@ -178,26 +187,32 @@ def _is_code_span(child: Part | str) -> TypeGuard[Part]:
 def _marked(mark: str, text: str, before: str, after: str) -> str | None:
     """Text in marks; None if a parser would not recognise them (CommonMark, 6.2).
 
-    Next to a word, punctuation at the edges stays outside: ``**Opens**:today``. Punctuation alone
-    has no marks.
+    Next to a word, punctuation at the edges stays outside: ``**Opens**:today``. After a mark or a
+    link, it could end a mark: ``*a*, *b*``. Punctuation alone has no marks.
     """
     if not any(map(str.isalnum, text)):
         return text
-    first, last = _outside(text, before), _outside(text[::-1], after)
+    is_beside = before.isalnum() or before in (mark[0], ")")
+    first, last = _outside(text, is_beside), _outside(text[::-1], after.isalnum())
     start, inner, end = text[:first], text[first : len(text) - last], text[len(text) - last :]
     if not inner:
         return None if text.strip() else text
     opens = start or not before.isalnum() or not PUNCTUATION.match(inner[0])
     closes = end or not after.isalnum() or not PUNCTUATION.match(inner[-1])
-    if not opens or not closes or (not start and before in ("*", "~", "\\")):
+    if not opens or not closes or (not start and before in (mark[0], "\\")):
         return None
     return f"{start}{mark}{inner}{mark}{end}"
 
 
-def _outside(text: str, before: str) -> int:
-    """The number of characters at the start of a text that are written before its mark."""
+def _outside(text: str, is_beside: bool) -> int:
+    """The number of characters at the start of a text that are written before its mark.
+
+    Args:
+        text: what is in the mark.
+        is_beside: whether it is beside a word, so that these include punctuation.
+    """
     spaces = len(text) - len(text.lstrip())
-    found = _LOOSE.match(text) if before.isalnum() and not spaces else None
+    found = _LOOSE.match(text) if is_beside and not spaces else None
     return found.end() if found else spaces
 
 
@@ -230,8 +245,13 @@ def _image(part: Part, style: Style) -> str:
 
 def address_in(address: str, style: Style) -> str:
     """A link destination; special characters are percent-encoded, unprintable ones removed."""
-    if _PLAIN.fullmatch(address):
-        return address
+    if not _PLAIN.fullmatch(address):
+        address = _encoded(address, style)
+    return ENTITY.sub(r"\\\g<0>", address) if ";" in address else address
+
+
+def _encoded(address: str, style: Style) -> str:
+    """A URL without the characters that Markdown would interpret."""
     signs = {"<": "%3C", ">": "%3E", "\\": "%5C", " ": "%20"}
     if address.count("(") != address.count(")") or ")" in address.partition("(")[0]:
         signs |= {"(": "%28", ")": "%29"}

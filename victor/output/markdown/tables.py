@@ -16,10 +16,10 @@ _LEAST_FACTS = 2  # rows
 
 def table(part: Part, style: Style, other: bool) -> list[str]:
     """The lines of a caption and its table, as HTML if ``style.html_tables`` is set."""
+    if style.html_tables:
+        return _html_table(part)
     lines = [line for one in part.parts if one.kind == "caption"
              for line in paragraph(one, style.of_line, False)]  # fmt: skip
-    if style.html_tables:
-        return [*lines, *([""] if lines else []), *_html_table(part)]
     cells = grid(part)
     texts = iter(cell_texts([cell for row in cells for cell in row if cell], style.of_cell))
     written = [[next(texts) if cell else "" for cell in row] for row in cells]
