@@ -1,7 +1,7 @@
 """Elements by CSS selectors and XPath."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from pages import blocks, markup
 
@@ -34,7 +34,7 @@ def found(selector: str, html: str = PAGE) -> list[str]:
         ("./html", ["/html"]),
         ("//b[following-sibling::text()[contains(., 'und mehr')]]", ["/html/body/main/p[1]/b"]),
         ("//*[@_click]", ["/html/body/my-card"]),
-        ("o_p", ["/html/body/o:p"]),
+        ("o_p", ["/html/body/o_p"]),
         (".absent", []),
     ],
 )
@@ -54,6 +54,8 @@ def test_no_selectors_match_nothing():
 
 
 @given(markup())
+@example(PAGE)
+@example('<a:b>x</a:b><p">y</p"><a_b>z</a_b><p;>w</p;>')
 def test_the_paths_that_victor_prints_match_their_elements(html):
     tree = blocks(html).tree
     for element in range(1, len(tree.tag)):

@@ -4,7 +4,7 @@
 attributes that are set, and ``children`` (strings and parts), or ``text`` if its only child is a
 string. Block-level parts state their origin: ``blocks``, the numbers of the first and last block;
 ``xpath``; ``block_label``, the label of the first block; ``probability``, the mean probability of
-the labels of their blocks. Elements nested deeper than 200 levels have no ``xpath``, as the total
+the labels of their blocks. Elements nested deeper than 128 levels have no ``xpath``, as the total
 length of the paths would be quadratic.
 """
 
@@ -18,7 +18,7 @@ from victor.document.parts import Part
 from victor.output.schema import METADATA, plain
 
 SUFFIX = ".json"
-_DEEPEST = 200  # levels of elements with a path
+_DEEPEST = 128  # levels of elements with a path, as selectors find them
 _DIGITS = 4  # of probabilities
 SEPARATOR = ""
 FIELDS = [name for name in METADATA if name not in ("title", "sources")]  # which are elsewhere

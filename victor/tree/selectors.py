@@ -16,14 +16,13 @@ from lxml import etree
 from victor.arrays import Bools
 from victor.errors import VictorError
 from victor.text.regex import regex
-from victor.tree.tree import Tree
+from victor.tree.tree import Tree, name_in_paths
 
 _XPATH = regex(r"\(*\s*\.?/")
 # The start of an absolute path, which is relative to the element that represents the tree's root.
 _ABSOLUTE = regex(r"""("[^"]*"|'[^']*')|((?:^|[|(\[,])\s*)/(?!/)""")
 _NAME = regex(r"[A-Za-z_][A-Za-z0-9_-]*")
 _MOST_NAMES = 100  # of a selector
-_ODD = regex(r"[^a-z0-9_.-]")
 _FORBIDDEN = regex("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _LONGEST = 10_000  # maximum characters of a selector
 _DEEPEST = 128  # maximum levels; deeper elements become siblings, which bounds the time of paths
@@ -161,7 +160,7 @@ def _matches(path: Any, root: Any, selector: str, where: str) -> list[Any]:
 
 def _elements(tree: Tree) -> list[Any]:
     """[m] the elements of the tree as lxml elements, with attributes and texts."""
-    names = ["_", *(_name(tag) for tag in tree.tags[1:])]
+    names = ["_", *(name_in_paths(tag) for tag in tree.tags[1:])]
     built, depth, texts = [etree.Element("_")], [0], 0
     last: dict[int, Any] = {}  # the last child of each element
     rows = zip(tree.tag.tolist(), tree.parent.tolist(), tree.opened.tolist(), strict=True)
@@ -196,11 +195,5 @@ def _add_texts(tree: Tree, built: list[Any], last: dict[int, Any], low: int, hig
             before.tail = "".join(parts)
 
 
-def _name(name: str) -> str:
-    """A name that lxml accepts."""
-    name = _ODD.sub("_", name.lower())
-    return name if name[:1].isalpha() or name[:1] == "_" else f"_{name}"
-
-
 def _attributes(attributes: Any) -> dict[str, str]:
-    return {_name(name): _FORBIDDEN.sub("", value) for name, value in attributes.items()}
+    return {name_in_paths(name): _FORBIDDEN.sub("", value) for name, value in attributes.items()}

@@ -11,6 +11,7 @@ from numpy.typing import DTypeLike, NDArray
 
 from victor.arrays import Bools, Ints, Numbers, sums_before
 from victor.compiled import door
+from victor.text.regex import regex
 from victor.tree.attributes import LOOKED_AT, Attributes, looked_at, value_of
 from victor.tree.nesting import enclosing, inside_marked, nearest, tags_before, with_tags
 from victor.tree.urls import absolute
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from victor.tree.stated import Stated
 
 _HREF = LOOKED_AT.index("href")
+_ODD = regex(r"[^a-z0-9_.-]")  # in names
 _LONGEST_TITLE = 20_000  # characters that are read
 _HIDING = np.array([LOOKED_AT.index(name) for name in ("hidden", "aria-hidden", "style")], np.int32)
 
@@ -41,6 +43,16 @@ def hidden_by(
         for row in np.flatnonzero(name == number).tolist():
             out[element[row]] |= hides(values[value[row]])
     return out
+
+
+def name_in_paths(name: str) -> str:
+    """A name of an element or attribute as it is in XPaths, which broken markup may not allow.
+
+    Args:
+        name: as the page has it.
+    """
+    name = _ODD.sub("_", name.lower())
+    return name if name[:1].isalpha() or name[:1] == "_" else f"_{name}"
 
 
 def _always(value: str) -> bool:
@@ -353,14 +365,17 @@ class Tree:
     @cached_property
     def _steps(self) -> list[str]:
         """[m] each element's step in an XPath: its tag, numbered if siblings have the same."""
-        family = self.parent.astype(np.int64) * (len(self.tags) + 1) + self.tag
+        names = [name_in_paths(tag) for tag in self.tags]
+        numbers = {name: number for number, name in enumerate(names)}
+        of_tag = np.array([numbers[name] for name in names], np.int64)
+        family = self.parent.astype(np.int64) * (len(names) + 1) + of_tag[self.tag]
         _, inverse, counts = np.unique(family, return_inverse=True, return_counts=True)
         order = np.argsort(inverse, kind="stable")
         rank = np.empty(len(order), np.int64)
         starts = np.cumsum(np.concatenate(([0], counts[:-1]))) if len(counts) else counts
         rank[order] = np.arange(len(order)) - np.repeat(starts, counts)
         return [
-            f"{self.tags[tag]}[{place + 1}]" if count > 1 else self.tags[tag]
+            f"{names[tag]}[{place + 1}]" if count > 1 else names[tag]
             for tag, place, count in zip(
                 self.tag.tolist(), rank.tolist(), counts[inverse].tolist(), strict=True
             )
