@@ -312,8 +312,11 @@ def test_small_images_within_sentences_stay():
     assert "![](a.gif)" in victor.load("web").clean(page).markdown
 
 
-def test_an_alternative_text_cannot_steer_a_terminal():
-    assert "![The bridge]" in markdown("<p>a <img src=/b.png alt='The &#27;&#7;bridge'> b</p>")
+@pytest.mark.parametrize(
+    "alt", ["The &#27;&#7;bridge", "&#65279;The brid&shy;ge", "The &#8203; bridge"]
+)
+def test_an_alternative_text_has_no_controls_and_invisible_characters(alt):
+    assert "![The bridge]" in markdown(f"<p>a <img src=/b.png alt='{alt}'> b</p>")
 
 
 def test_an_alternative_text_is_without_tags():

@@ -59,7 +59,7 @@ def page(document: Document) -> Json:
     return {
         "id": document.id,
         "url": document.url or about.url,
-        "title": about.title or document.title or None,
+        "title": about.title,
         **{name: plain(getattr(about, name), _DIGITS) for name in FIELDS},
         "sources": sources(document),
         "confidence": plain(document.confidence, _DIGITS),

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from html import unescape
 from urllib.parse import unquote
 
-from victor.text.characters import CONTROLS
+from victor.document.texts.pieces import INVISIBLE
 from victor.text.regex import regex
 
 _TAG = regex(r"</?[a-zA-Z][^<>]{0,200}>")
@@ -43,7 +43,7 @@ def alternative_text(attributes: Mapping[str, str], address: str) -> str:
             text = unescape(text)  # some pages escape it twice
         text = " ".join((_TAG.sub(" ", text) if "<" in text else text).split())
         if not text.isprintable():
-            text = text.translate(CONTROLS)
+            text = " ".join(text.translate(INVISIBLE).split())
         if text and not _is_name_of_file(text, address) and text.lower() not in _SAYS_NOTHING:
             return text
     return ""
