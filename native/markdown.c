@@ -762,13 +762,14 @@ static int put_marked(Writer *w, const Py_UCS4 *text, Py_ssize_t size, const cha
         start++;
     while (start < end && Py_UNICODE_ISSPACE(text[end - 1]))
         end--;
-    int is_beside = is_alnum(before) || before == ')' || (*mark && before == (Py_UCS4)*mark);
+    int is_word = is_alnum(before) || before == '~';
+    int is_beside = is_word || before == ')' || (*mark && before == (Py_UCS4)*mark);
     int at_start = !start && is_beside, at_end = end == size && is_alnum(after);
     while (at_start && start < end && is_loose(text[start]))
         start++;
     while (at_end && start < end && is_loose(text[end - 1]))
         end--;
-    int opens = start || !is_alnum(before) || (start < end && !is_punctuation(text[start]));
+    int opens = start || !is_word || (start < end && !is_punctuation(text[start]));
     int closes = end < size || !is_alnum(after) || (start < end && !is_punctuation(text[end - 1]));
     int runs_on = !start && *mark && (before == (Py_UCS4)*mark || before == '\\');
     if (start == end || !opens || !closes || runs_on) {

@@ -35,7 +35,7 @@ def markdown(page, output="markdown-title"):
         ("<blockquote><p>Zitat<blockquote>innen</blockquote>", "> Zitat\n>\n> > innen"),
         ("<p>foo<b> bar </b>baz</p>", "foo **bar** baz"),
         ("<p>*<b>Poznámka:</b> bez DPH</p>", "\\***Poznámka:** bez DPH"),
-        ("<p><del>10</del><b>€, teď 8</b></p>", "~~10~~**€, teď 8**"),
+        ("<p><del>10 Kč</del><b>, teď 8 Kč</b></p>", "~~10 Kč~~, **teď 8 Kč**"),
         ("<p><i>a</i><b>, b</b></p>", "*a*, **b**"),
         ("<p>H<sub>2</sub>O, <del>weg</del>", "H<sub>2</sub>O, ~~weg~~"),
         ("<p>Nur ~alt~, ~~weg~~ ca. ~5 oder ~10", "Nur \\~alt\\~, \\~\\~weg\\~\\~ ca. ~5 oder ~10"),

@@ -188,16 +188,18 @@ def _marked(mark: str, text: str, before: str, after: str) -> str | None:
     """Text in marks; None if a parser would not recognise them (CommonMark, 6.2).
 
     Next to a word, punctuation at the edges stays outside: ``**Opens**:today``. After a mark or a
-    link, it could end a mark: ``*a*, *b*``. Punctuation alone has no marks.
+    link, it could end a mark: ``*a*, *b*``. For cmark-gfm, a tilde is as the character before it.
+    Punctuation alone has no marks.
     """
     if not any(map(str.isalnum, text)):
         return text
-    is_beside = before.isalnum() or before in (mark[0], ")")
+    is_word = before.isalnum() or before == "~"
+    is_beside = is_word or before in (mark[0], ")")
     first, last = _outside(text, is_beside), _outside(text[::-1], after.isalnum())
     start, inner, end = text[:first], text[first : len(text) - last], text[len(text) - last :]
     if not inner:
         return None if text.strip() else text
-    opens = start or not before.isalnum() or not PUNCTUATION.match(inner[0])
+    opens = start or not is_word or not PUNCTUATION.match(inner[0])
     closes = end or not after.isalnum() or not PUNCTUATION.match(inner[-1])
     if not opens or not closes or (not start and before in (mark[0], "\\")):
         return None
