@@ -620,7 +620,7 @@ static Py_ssize_t line_start(const Writer *w, Py_ssize_t start, Py_ssize_t end)
         n++;
     if (n == 3)
         return start;
-    int rules = first == '*' || first == '_';
+    int rules = first == '*' || first == '_' || first == '-';
     for (n = 0; n < length && rules && (line[n] == first || Py_UNICODE_ISSPACE(line[n]));)
         n++;
     if (n == length)

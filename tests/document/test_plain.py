@@ -82,7 +82,7 @@ def test_an_empty_line_is_a_break():
 
 
 def test_no_output_has_signs_that_are_not_shown():
-    words = "The ferry carries fur\u00adniture and peo\u200bple across the bay every morning."
+    words = "The fer\u2063ry carries fur\u00adniture and peo\u200bple across the bay every morning."
     page = f"<h1>The ferry</h1><p>{words}</p><p>{words[:-1]}, and twice on Sundays.</p>"
     for output in ("text", "markdown", "cleaneval"):
         found = victor.extract(page, output=output)

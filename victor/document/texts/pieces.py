@@ -18,7 +18,7 @@ from victor.tree.tree import Tree
 _CLOSING = frozenset(",.;:!?)]}»”’、。，．；：！？）」』")  # no space is before these
 _APOSTROPHES = ("'", "’")
 _QUOTES = frozenset("\"'“”„‟‘’‚«»‹›「」『』〝〞")
-_INVISIBLE = "\u00ad\u200b\u2060\ufeff\x90\x9b\x9c\x9d"
+_INVISIBLE = "\u00ad\u200b\u2060\u2063\ufeff\x90\x9b\x9c\x9d"
 # The control characters that pages have. With some, a page could steer a terminal.
 _COMMON_CONTROLS = "\x1b\x07\x08\x01\x02\x03\x04\x7f"
 INVISIBLE = CONTROLS | dict.fromkeys(map(ord, _INVISIBLE))

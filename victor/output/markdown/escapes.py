@@ -15,7 +15,7 @@ ENTITY = regex(
 )
 # Starts of lines that Markdown would interpret.
 _STARTS = regex(
-    r"(?:#{1,6}(?:\s|$)|>|[-+*~](?:\s|$)|\d{1,9}[.)](?:\s|$)|[=:|~-]+\s*$|\*[*\s]*$|_[_\s]*$|~~~|:[\s:|-]|\|)"
+    r"(?:#{1,6}(?:\s|$)|>|[-+*~](?:\s|$)|\d{1,9}[.)](?:\s|$)|[=:|~-]+\s*$|([*_-])(?:\1|\s)*$|~~~|:[\s:|-]|\|)"
 )
 _NUMBER = regex(r"\d{1,9}")
 _AFTER_TEXT = ("(", ":")  # signs after the text of a link
