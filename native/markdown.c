@@ -450,7 +450,9 @@ static Py_ssize_t raw_formula(const Text *text, Py_ssize_t place)
             return 0;
         if (second == '$')
             return at(text, i + 1) == '$' ? i + 2 : 0;
-        return is_space(second) || is_space(at(text, i - 1)) || is_decimal(at(text, i + 1)) ? 0 : i + 1;
+        Py_UCS4 before = at(text, place - 1), last = at(text, i - 1);
+        int is_escaped = before == '\\' || last == '\\';
+        return is_escaped || is_space(second) || is_space(last) || is_decimal(at(text, i + 1)) ? 0 : i + 1;
     }
     if (second != '(' && second != '[')
         return 0;

@@ -83,6 +83,7 @@ def test_text_that_looks_like_markdown_is_text(text):
         ("$5 for _all_ or $6 for _one_", r"$5 for \_all\_ or $6 for \_one\_"),
         ("it costs $ 5_000_ and $x_1$", r"it costs $ 5_000_ and $x_1$"),
         (r"\(never closed_", r"\\(never closed_"),
+        (r"\$R_1 * R_2\$", r"\\$R_1 * R_2\\$"),
         ("$a<b_c>$", r"$a\<b_c>$"),
         (r"$a_1\<b>$ and $a_1\\<b>$", r"$a_1\<b>$ and $a_1\\\<b>$"),
     ],

@@ -24,7 +24,7 @@ PUNCTUATION = regex(r"[^\w\s]|_")
 # LaTeX in the text, for scripts such as MathJax, and the characters not escaped in it.
 _MANY = f"{{1,{LONGEST_FORMULA}}}"
 _RAW_FORMULA = regex(
-    rf"\$\$[^$]{_MANY}\$\$|\$(?![\s$])[^$]{_MANY}(?<!\s)\$(?!\d)"
+    rf"\$\$[^$]{_MANY}\$\$|(?<!\\)\$(?![\s$])[^$]{_MANY}(?<![\s\\])\$(?!\d)"
     rf"|\\\((?:[^\\]|\\(?![()\[\]])){_MANY}\\\)|\\\[(?:[^\\]|\\(?![()\[\]])){_MANY}\\\]"
 )
 _LATEX = regex(r"\\[A-Za-z]|[_^]")
