@@ -251,6 +251,13 @@ def test_a_table_as_html_has_its_caption_once():
     assert markdown(page, "markdown-title+html_tables").count("Ceny") == 1
 
 
+def test_a_note_to_a_table_as_html_is_text_as_nothing_links_to_it():
+    table = "<table><tr><th>Druh<th>Kč<tr><th>vlak<td>99<sup><a href='#n'>a</a></sup></table>"
+    page = f"{table}<p>Ahoj</p><ol><li id=n>bez DPH</ol>"
+    assert markdown(page).endswith("\n\n[^a]: bez DPH")
+    assert markdown(page, "markdown-title+html_tables").endswith("\n\n[a] bez DPH")
+
+
 def test_white_space_at_the_start_of_a_paragraph_makes_no_code():
     page = "<ol start=10><li><img src=/a.png alt=x> Karel<p>Ahoj</ol>"
     assert markdown(page, "markdown-title-images") == "10. Karel\n\n    Ahoj"

@@ -46,7 +46,8 @@ def render(document: Document, **options: bool) -> str:
     body = with_bylines(document.parts) if chosen["posts"] else document.body
     parts = document.titled(body) if chosen["title"] else body
     kinds = kinds_in(parts)
-    notes = _linked_notes(parts) if "reference" in kinds else frozenset[str]()
+    closed = ("code_span", "link", "table" if chosen["html_tables"] else "")
+    notes = _linked_notes(parts, closed) if "reference" in kinds else frozenset[str]()
     how = (chosen["links"], chosen["images"], chosen["html_tables"])
     style = style_of(*how, "formula" in kinds, notes)
     text = "\n".join(block_lines(parts, style))
@@ -67,10 +68,14 @@ def kinds_in(parts: Iterable[Part]) -> set[str]:
     return {part.kind for part in pending}
 
 
-def _linked_notes(parts: Sequence[Part]) -> frozenset[str]:
+def _linked_notes(parts: Sequence[Part], closed: Sequence[str]) -> frozenset[str]:
     """The labels of references and footnotes that can be linked.
 
-    Code spans and links cannot contain references, and table cells cannot contain footnotes.
+    Table cells cannot contain footnotes.
+
+    Args:
+        parts: block-level parts.
+        closed: the kinds of parts that cannot contain references.
     """
     labels: dict[str, set[str]] = {"reference": set(), "footnote": set()}
     pending = [(part, False) for part in parts]
@@ -78,7 +83,7 @@ def _linked_notes(parts: Sequence[Part]) -> frozenset[str]:
         part, in_cell = pending.pop()
         if part.kind == "reference" or (part.kind == "footnote" and not in_cell):
             labels[part.kind].add(part.get("label"))
-        if part.kind not in ("code_span", "link"):
+        if part.kind not in closed:
             in_cell = in_cell or part.kind == "cell"
             pending += [(one, in_cell) for one in part.parts]
     return frozenset(labels["reference"] & labels["footnote"])
