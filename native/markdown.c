@@ -1296,13 +1296,18 @@ static PyObject *written(Writer *w, PyObject *part, int kind, const Style *s, in
     return lines;
 }
 
+/* Whether parts of a kind are written without indentation */
+static int is_flat(int kind)
+{
+    return kind == DEFINITIONS || kind == DEFINITION || kind == FIGURE || kind == POST;
+}
+
 /* The first or last part in parts that are written without indentation, a new reference */
 static PyObject *at_edge(const Writer *w, PyObject *part, int last)
 {
     PyObject *found = Py_NewRef(part), *parts = NULL;
     while (found) {
-        int kind = kind_of(found);
-        if (kind != DEFINITIONS && kind != DEFINITION && kind != FIGURE && kind != POST)
+        if (!is_flat(kind_of(found)))
             return found;
         Py_ssize_t count = (parts = parts_of(w, found)) ? PyList_GET_SIZE(parts) : -1;
         if (count == 0) {
@@ -1367,7 +1372,9 @@ static PyObject *blocks(Writer *w, PyObject *children, const Style *s, int tight
             done = fail(PyExc_TypeError, "children", "expected block-level parts");
             break;
         }
-        int kind = kind_of(part), differs = before ? !ended && follows(w, before, part) > 0 : other;
+        int kind = kind_of(part), differs = other;
+        if (before)
+            differs = !ended && (kind == LIST || is_flat(kind)) && follows(w, before, part) > 0;
         PyObject *found = PyErr_Occurred() ? NULL : written(w, part, kind, s, differs);
         int added = found ? add_block(lines, found, tight) : -1;
         if (added > 0) {
