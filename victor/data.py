@@ -46,6 +46,8 @@ class Potentials:
 
     state: Doubles  # [n, k] score of each label
     transition: Doubles | None = None  # [k, k] from label to label; None: no chain
+    # [2, n] blocks that filters must not make content, and boilerplate; None: no such blocks
+    fixed: Bools | None = None
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from os import PathLike, fspath
 import numpy as np
 
 from victor import config
-from victor.arrays import Numbers, some
+from victor.arrays import Bools, Numbers, some
 from victor.config.resources import DEFAULT_TASK
 from victor.data import Codes, Labels, Potentials, Table
 from victor.decode import decode
@@ -145,9 +145,19 @@ def _decode(run: Run) -> None:
 
 def _filter(run: Run) -> None:
     run.filtered = []
+    fixed = run.potentials.fixed
     for name, apply in run.plan.filters:
-        run.labels = apply(run.labels, run.blocks)
+        before, run.labels = run.labels, apply(run.labels, run.blocks)
+        if fixed is not None and run.labels is not before:
+            run.labels = _as_taught(before, run.labels, fixed, run.plan.task.other)
         run.filtered.append((name, run.labels))
+
+
+def _as_taught(before: Labels, after: Labels, fixed: Bools, other: int) -> Labels:
+    """The labels ``after`` a filter, without the changes that taught pages rule out."""
+    kept = after.y != other
+    wrong = ((before.y != other) != kept) & np.where(kept, fixed[0], fixed[1])
+    return replace(after, y=np.where(wrong, before.y, after.y)) if some(wrong) else after
 
 
 def _output(run: Run) -> None:

@@ -6,7 +6,10 @@ from functools import cached_property
 from math import prod
 from typing import Any, Literal, TypeVar
 
+import numpy as np
+
 from victor import config, features
+from victor.arrays import Ints
 from victor.config import Choice, Conjunction, Task, Window, resources
 from victor.config.located import Located, build
 from victor.config.patterns import matching, most_specific, nearest
@@ -14,7 +17,7 @@ from victor.data import Labels, Table
 from victor.errors import VictorError, did_you_mean
 from victor.filters import FILTERS
 from victor.labelers import LABELERS, Labeler, Space, Weights
-from victor.labelers.base import Scorer, Training
+from victor.labelers.base import Instance, Scorer, Training
 from victor.labelers.crf.discretise import Discretiser, discretiser
 from victor.labelers.crf.template import layout
 from victor.model import Model, find
@@ -27,6 +30,7 @@ from victor.tree.tree import Tree
 
 T = TypeVar("T")
 Filter = Callable[[Labels, Blocks], Labels]
+_DOUBTFUL = 0.6  # probability of the labels of a page to learn from, for filters
 _JOINT = 20_000  # maximum combinations of a conjunction
 
 
@@ -56,7 +60,22 @@ class Plan:
         if self.labeler.needs_pages and not any(len(labels) for labels in data.y):
             raise VictorError("nothing to learn from: no block of the pages has a label")
         start = data.start or self.start()
-        return self.labeler.learn(replace(data, start=start, convention=self.task.convention))
+        if start is not None:
+            data = replace(data, start=start, filtered=[*map(self._filtered, data.pages, data.y)])
+        return self.labeler.learn(replace(data, convention=self.task.convention))
+
+    def _filtered(self, page: Instance, y: Ints) -> Ints:
+        """[n] what the filters make of the labels of a page to learn from.
+
+        The labels count as doubtful, so that filters which correct only these act, too.
+        """
+        count = len(self.task.labels)
+        scores = np.full((len(y), count), (1 - _DOUBTFUL) / max(count - 1, 1), np.float32)
+        scores[np.arange(len(y)), y] = _DOUBTFUL
+        labels = Labels(y, scores)
+        for _, apply in self.filters:
+            labels = apply(labels, page.blocks)
+        return labels.y
 
     def under(self, weights: Weights) -> Weights:
         """The weights under the task's convention.

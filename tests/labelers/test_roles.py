@@ -142,7 +142,7 @@ def test_biases_count_under_their_convention_alone():
 def test_an_explanation_lists_what_the_role_adds():
     blocks = pipeline.blocks_of(WEB, read_page((DATA / "news-en.html").read_bytes()))
     shipped = victor.load("web").model
-    known = {name: with_biases()[name] for name in (*roles.NAMES, *site.NAMES)}
+    known = {name: with_biases()[name] for name in (*roles.NAMES, *site.NAMES[:-1])}
     weights = {**shipped.weights, **known, site.CONVENTION: np.array(["general"])}
     made = explain(pipeline.Cleaner(replace(shipped, weights=weights)), blocks)
     held = roles.evidence(weights)(pipeline.instance_of(WEB, blocks))

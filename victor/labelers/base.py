@@ -47,6 +47,7 @@ class Training:
     conventions: Sequence[str] = ()  # of each page: the name of what its gold counts as content
     taught: str = ""  # a convention: learn only it and its site, and keep the weights of ``start``
     convention: str = ""  # of ``start``: the initial value of ``taught``
+    filtered: Sequence[Ints] = ()  # [n] for each page, what the task's filters make of y
 
 
 Scorer = Callable[[Instance], Potentials]

@@ -173,7 +173,12 @@ class NeuralCRF(Labeler):
     def _site(self, data: Training, convention: str, before: Weights) -> dict[str, Numbers]:
         """What the pages, all under one convention, and those before say about their site."""
         other = self.space.boilerplate
-        votes = [site.votes_of(page.blocks, y != other) for page, y in _with_blocks(data)]
+        pages = zip(data.pages, data.y, data.filtered or data.y, strict=True)
+        votes = [
+            site.votes_of(page.blocks, y != other, after != other)
+            for page, y, after in pages
+            if len(y)
+        ]
         return site.remembered(votes, convention, before)
 
     def _families(self) -> tuple[int, ...]:
@@ -227,13 +232,17 @@ class NeuralCRF(Labeler):
         """Potentials [n, k] and [k, k]."""
         forward = _network.forward(weights)
         transition = weights["transition"].astype(np.float64)
-        known, other = _evidence(weights), self.space.boilerplate
+        of_site, of_roles = site.reader(weights), roles.evidence(weights)
+        other = self.space.boilerplate
 
         def score(page: Instance) -> Potentials:
-            state = forward(page.table.values).astype(np.float64)
-            for evidence in known.values():
-                state[:, other] -= evidence(page)
-            return Potentials(state, transition)
+            state, fixed = forward(page.table.values).astype(np.float64), None
+            if of_site is not None:
+                evidence, fixed = of_site(page.blocks)
+                state[:, other] -= evidence
+            if of_roles is not None:
+                state[:, other] -= of_roles(page)
+            return Potentials(state, transition, fixed)
 
         return score
 
@@ -268,8 +277,8 @@ def _without_known(weights: Weights) -> dict[str, Numbers]:
 def _evidence(weights: Weights) -> dict[str, Callable[[Instance], Doubles]]:
     """Functions from a page to [n] the evidence that each is content, by what is known."""
     found: dict[str, Callable[[Instance], Doubles]] = {}
-    if (of_site := site.evidence(weights)) is not None:
-        found["site"] = lambda page: of_site(page.blocks)
+    if (of_site := site.reader(weights)) is not None:
+        found["site"] = lambda page: of_site(page.blocks).evidence
     if (of_roles := roles.evidence(weights)) is not None:
         found["role"] = of_roles
     return found

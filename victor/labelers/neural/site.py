@@ -2,7 +2,8 @@
 
 The pages of a site share a template: the tags and classes around a block say more about it than its
 columns do, and so do texts that recur. Each place and each text of the taught pages is evidence
-that is added to the scores of the network, as in a naive Bayes classifier.
+that is added to the scores of the network, as in a naive Bayes classifier. Filters must not undo
+what was taught: where they would change the labels of the taught pages, they change nothing.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,10 +18,12 @@ from victor.text.hashing import digest
 from victor.tree.blocks import Blocks
 
 KEYS, VOTES, BLOCKS, CONVENTION = "site_keys", "site_votes", "site_blocks", "site_convention"
-NAMES = (KEYS, VOTES, BLOCKS, CONVENTION)
+CHANGES = "site_changes"  # missing in older models
+NAMES = (KEYS, VOTES, BLOCKS, CONVENTION, CHANGES)
 _PRIOR = 0.03  # votes that a key has before any page
 _LEAST = 2  # words of a text that is remembered
 _RELATED, _MANY = 0.2, 20  # share or number of known keys from which a page is of the site
+_CHANGED, _ENOUGH = 0.2, 0.5  # share and relation from which filters change nothing
 
 
 class Votes(NamedTuple):
@@ -28,21 +31,30 @@ class Votes(NamedTuple):
 
     keys: Hashes  # [k] distinct
     votes: Doubles  # [k, 2] for boilerplate and for content; their sum is 1
+    changes: Doubles  # [k, 2] the shares of blocks that filters would make content, boilerplate
     blocks: Doubles  # [2] number of boilerplate and of content blocks
 
 
-def votes_of(blocks: Blocks, content: Bools) -> Votes:
+class Known(NamedTuple):
+    """What is known of the n blocks of a page."""
+
+    evidence: Doubles  # [n] that each is content
+    fixed: Bools  # [2, n] blocks that filters must not make content, and boilerplate
+
+
+def votes_of(blocks: Blocks, content: Bools, filtered: Bools) -> Votes:
     """The votes of a page.
 
     Args:
         blocks: the n blocks of the page.
         content: [n] whether each is content.
+        filtered: [n] the same after the filters of the task.
     """
     found, number = np.unique(keys(blocks).ravel(), return_inverse=True)
-    share = np.bincount(number, np.tile(content, 2)) / np.bincount(number)
-    known, kept = found > 0, np.count_nonzero(content)
-    votes = np.stack([1 - share, share], axis=1)[known]
-    return Votes(found[known], votes, np.array([len(content) - kept, kept], np.float64))
+    sides = np.stack((~content, content, ~content & filtered, content & ~filtered))
+    counts = [np.bincount(number, np.tile(side, 2)) for side in sides]
+    shares = (np.stack(counts, axis=1) / np.bincount(number)[:, None])[found > 0]
+    return Votes(found[found > 0], shares[:, :2], shares[:, 2:], sides[:2].sum(1).astype(float))
 
 
 def keys(blocks: Blocks) -> Hashes:
@@ -64,19 +76,21 @@ def remembered(pages: Sequence[Votes], convention: str, before: Weights) -> dict
     known = [_stored(before)] if convention_of(before) == convention else []
     every = [*known, *pages]
     found, number = np.unique(np.concatenate([one.keys for one in every]), return_inverse=True)
-    columns = np.concatenate([one.votes for one in every]).T
-    votes = np.stack([np.bincount(number, column, len(found)) for column in columns], axis=1)
+    columns = np.concatenate([np.hstack((one.votes, one.changes)) for one in every]).T
+    sums = np.stack([np.bincount(number, column, len(found)) for column in columns], axis=1)
     return {
         KEYS: found,
-        VOTES: votes.astype(np.float32),
+        VOTES: sums[:, :2].astype(np.float32),
+        CHANGES: sums[:, 2:].astype(np.float32),
         BLOCKS: np.sum([one.blocks for one in every], axis=0).astype(np.float32),
         CONVENTION: np.array([convention]),
     }
 
 
 def _stored(weights: Weights) -> Votes:
-    votes, blocks = (weights[name].astype(np.float64) for name in (VOTES, BLOCKS))
-    return Votes(weights[KEYS], votes, blocks)
+    none = np.zeros_like(weights[VOTES])
+    arrays = weights[VOTES], weights.get(CHANGES, none), weights[BLOCKS]
+    return Votes(weights[KEYS], *(array.astype(np.float64) for array in arrays))
 
 
 def convention_of(weights: Weights) -> str | None:
@@ -89,8 +103,8 @@ def only(weights: Weights) -> dict[str, Numbers]:
     return {name: array for name, array in weights.items() if name in NAMES}
 
 
-def evidence(weights: Weights) -> Callable[[Blocks], Doubles] | None:
-    """A function from blocks to [n] the evidence that each is content; None if there is none.
+def reader(weights: Weights) -> Callable[[Blocks], Known] | None:
+    """A function from blocks to what is known of them; None if the weights have no votes.
 
     The evidence of a place or text is the logarithm of the odds that it is content, divided by
     those of any block of the pages. These are the prior, too. On a page that shares few places and
@@ -103,15 +117,26 @@ def evidence(weights: Weights) -> Callable[[Blocks], Doubles] | None:
     usual = (site.blocks + 1) / (site.blocks + 1).sum()
     logs = np.log(site.votes + _PRIOR * usual) - np.log(usual)
     values = np.append(logs[:, 1] - logs[:, 0], 0.0)
+    fixed = np.vstack((_fixed(site), [(False, False)]))
 
-    def of(blocks: Blocks) -> Doubles:
+    def of(blocks: Blocks) -> Known:
         wanted = keys(blocks)
         place = np.minimum(known.searchsorted(wanted), len(known) - 1)
         is_known = known[place] == wanted
-        found = values[np.where(is_known, place, len(known))].sum(0)
-        return np.asarray(found * _relation(wanted, is_known))
+        place, relation = np.where(is_known, place, len(known)), _relation(wanted, is_known)
+        evidence = np.asarray(values[place].sum(0) * relation)
+        return Known(evidence, np.logical_and(fixed[place].any(0).T, relation >= _ENOUGH))
 
     return of
+
+
+def _fixed(site: Votes) -> Bools:
+    """[k, 2] whether filters must not make the blocks of a key content, and boilerplate.
+
+    On the taught pages, they would do so with a fifth of its boilerplate, or of its content: with
+    more blocks than are content, or boilerplate, already.
+    """
+    return np.asarray(site.changes > np.maximum(_CHANGED * site.votes, site.votes[:, ::-1]))
 
 
 def _relation(wanted: Hashes, is_known: Bools) -> float:
@@ -135,7 +160,7 @@ def problem(weights: Weights, conventions: Sequence[str]) -> str | None:
     given = only(weights)
     if not given:
         return None
-    if missing := missing_problem(given, NAMES):
+    if missing := missing_problem(given, NAMES[:-1]):
         return missing
     known, name = given[KEYS], given[CONVENTION]
     ascends = known.ndim == 1 and bool((known[1:] > known[:-1]).all()) and not (known == 0).any()
@@ -143,6 +168,7 @@ def problem(weights: Weights, conventions: Sequence[str]) -> str | None:
         return f"the array {KEYS!r} has no ascending keys above 0"
     if name.shape != (1,) or name.dtype.kind != "U" or name[0] not in conventions:
         return f"the array {CONVENTION!r} has no convention of the weights"
-    wrong = array_problem(given, {VOTES: (len(known), 2), BLOCKS: (2,)})
-    negative = (one for one in (VOTES, BLOCKS) if not wrong and (given[one] < 0).any())
+    sizes = {VOTES: (len(known), 2), CHANGES: (len(known), 2), BLOCKS: (2,)}
+    wrong = array_problem(given, {one: size for one, size in sizes.items() if one in given})
+    negative = (one for one in sizes if not wrong and one in given and (given[one] < 0).any())
     return wrong or next((f"the array {one!r} has values below 0" for one in negative), None)
