@@ -20,6 +20,7 @@ NAMES = ("role_names", "role_biases")
 _LEARNED = ("title", "subtitle", "byline", "date", "caption", "comment")
 _VARIANCE = 4.0  # of a bias before any page, in square nats
 _LEAST = 2  # pages with a role
+_AGREED = 1 / 3  # least share of these pages that a change of its bias agrees with
 _STEPS, _LONGEST = 30, 1.0  # of Newton's method
 _NOTABLE = 1.0  # least bias that users are informed of, in nats
 
@@ -65,10 +66,22 @@ def _of_role(page: Observed, role: int) -> tuple[Doubles, Doubles, Doubles]:
 
 
 def _bias(pages: Sequence[tuple[Doubles, Doubles, Doubles]], before: float) -> float:
-    """The bias of a role; that from before if too few pages have it."""
+    """The bias of a role; that from before if too few pages have it.
+
+    A few pages do not change it against the others: if comments are boilerplate on seven pages, as
+    the network is sure of, they would become content because of the eighth.
+    """
     with_role = [page for page in pages if len(page[0])]
     if len(with_role) < _LEAST:
         return before
+    content = sum(float(weight @ kept) for _, kept, weight in with_role) / len(with_role)
+    found = _most_probable(with_role, before)
+    agreeing = content if found > before else 1 - content
+    return found if agreeing >= _AGREED else before
+
+
+def _most_probable(with_role: Sequence[tuple[Doubles, Doubles, Doubles]], before: float) -> float:
+    """The bias of a role by Newton's method."""
     logit, content, weight = map(np.concatenate, zip(*with_role, strict=True))
     bias = before
     for _ in range(_STEPS):
