@@ -333,18 +333,19 @@ def test_filters_do_not_drop_signatures_and_quotations_that_are_content(cli, tmp
     assert PARTNERS[3] in taught
 
 
-def manual(number):
+def manual(number, name="manual"):
     """A page of a manual, with code between its paragraphs."""
     first, second = STORIES[number]
     return (
-        f"<html><head><title>Chapter {number}</title></head><body><main class='manual'>"
+        f"<html><head><title>Chapter {number}</title></head><body><main class='{name}'>"
         f"<h1>Chapter {number} of it</h1><p>{first}</p>"
-        f"<div class='highlight'><pre>open door {number}\nclose window {number}\n</pre></div>"
+        f"<div class='code-{name}'><pre>open door {number}\nclose window {number}\n</pre></div>"
         f"<p>{second}</p></main><footer><p>All rights reserved</p></footer></body></html>"
     )
 
 
-def test_filters_do_not_restore_code_that_is_boilerplate(cli, tmp_path):
+@pytest.mark.parametrize("name", ["manual", "handbook"])  # the taught site, and another one
+def test_filters_do_not_restore_code_that_is_boilerplate(cli, tmp_path, name):
     for number in range(3):
         is_content = ("Chapter", *STORIES[number])
         annotate(
@@ -352,7 +353,7 @@ def test_filters_do_not_restore_code_that_is_boilerplate(cli, tmp_path):
             manual(number),
             lambda text, starts=is_content: text.startswith(starts),
         )
-    (tmp_path / "next.html").write_text(manual(3))
+    (tmp_path / "next.html").write_text(manual(3, name))
     assert cli("learn", "-o", tmp_path / "m", tmp_path / "learn")[0] == 0
 
     def text(*options):

@@ -241,7 +241,9 @@ class NeuralCRF(Labeler):
                 evidence, fixed = of_site(page.blocks)
                 state[:, other] -= evidence
             if of_roles is not None:
-                state[:, other] -= of_roles(page)
+                bias = of_roles(page)
+                state[:, other] -= bias
+                fixed = roles.fixed(bias) if fixed is None else fixed | roles.fixed(bias)
             return Potentials(state, transition, fixed)
 
         return score

@@ -16,8 +16,8 @@ from victor.labelers.base import Instance, Weights
 from victor.labelers.checks import array_problem, missing_problem
 
 NAMES = ("role_names", "role_biases")
-# Parts of the body, such as tables, are left out: their labels depend on the page.
-_LEARNED = ("title", "subtitle", "byline", "date", "caption", "comment")
+# Tables are left out: their labels depend on the page. So are posts, the body of their pages.
+_LEARNED = ("title", "subtitle", "byline", "date", "caption", "comment", "code", "quotation")
 _VARIANCE = 4.0  # of a bias before any page, in square nats
 _LEAST = 2  # pages with a role
 _AGREED = 1 / 3  # least share of these pages that a change of its bias agrees with
@@ -95,6 +95,14 @@ def _most_probable(with_role: Sequence[tuple[Doubles, Doubles, Doubles]], before
 def evidence(weights: Weights) -> Callable[[Instance], Doubles] | None:
     """The function of :func:`biases`; None if all biases are 0."""
     return biases(weights) if any(_by_name(weights).values()) else None
+
+
+def fixed(bias: Doubles) -> Bools:
+    """[2, n] the blocks that filters must not make content, and boilerplate.
+
+    These are blocks of the roles that are dropped more often, by their biases [n].
+    """
+    return np.stack((bias <= -_NOTABLE, np.zeros(len(bias), bool)))
 
 
 def biases(weights: Weights) -> Callable[[Instance], Doubles]:
