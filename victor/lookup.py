@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from victor import config
-from victor.config import resources
+from victor.config import Task, resources
 from victor.errors import VictorError
 from victor.labelers.base import Training
 from victor.model import Model, find, load
@@ -45,6 +45,17 @@ def _layout(made: Plan) -> tuple[object, ...]:
     return made.columns, made.task.keys, made.task.labeler.name
 
 
+def _as_learned(task: Task, model: Model) -> Task:
+    """The task, under the convention of a user's model unless the user sets one.
+
+    The convention of a shipped task is one of a shipped model: it ignores what was taught.
+    """
+    is_shipped = task.model in resources.names("models")
+    file = Path(task.place("convention").file)
+    is_set = not file.is_relative_to(resources.folder("configs"))
+    return task if is_shipped or is_set else config.following(task, model.task.convention or "none")
+
+
 def _of_configuration(name: str) -> Model:
     """The model of a configuration that names a model, or whose labeler needs no pages.
 
@@ -54,7 +65,8 @@ def _of_configuration(name: str) -> Model:
     task = config.load(name)
     made = plan(task)
     if task.model:
-        return replace(made.model("model"), task=task)
+        model = made.model("model")
+        return replace(model, task=_as_learned(task, model))
     if made.labeler.needs_pages:
         fits = _fitting(made)
         found = f"no model is shipped for {made.task.name!r}; "

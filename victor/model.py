@@ -109,18 +109,21 @@ def _check_file(folder: Path, name: str) -> None:
         raise VictorError(f"{folder / name}: {message}")
 
 
-def find(name: str, tasks: Sequence[str] = ()) -> Path:
+def find(name: str, tasks: Sequence[str] = (), beside: str = "") -> Path:
     """The directory of a shipped model, or the path itself.
 
     Args:
         name: the name or path.
         tasks: other names that the user can give, for the message.
+        beside: the file that names the model; a path is relative to it, or else to the working
+            directory.
 
     Raises:
         VictorError: there is no such model or directory.
     """
-    if Path(name).is_dir():
-        return Path(name)
+    for folder in (Path(beside).parent / name, Path(name)):
+        if folder.is_dir():
+            return folder
     shipped = resources.folder("models") / name
     if not shipped.is_dir():
         raise VictorError(f"unknown model {name!r}{_instead(name, tasks)}")

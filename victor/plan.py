@@ -125,7 +125,7 @@ class Plan:
         """
         name, place = getattr(self.task, key), self.task.place(key)
         try:
-            found = load_model(find(name))
+            found = load_model(find(name, beside=place.file))
         except VictorError as error:
             raise place.error(str(error)) from None
         if wrong := self._unlike(found):

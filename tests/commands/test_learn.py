@@ -52,6 +52,22 @@ def test_few_pages_teach_the_shipped_model_a_convention(cli, folders, tmp_path):
         assert "footbridge" in out
 
 
+def test_a_configuration_uses_what_the_model_beside_it_was_taught(cli, folders, tmp_path):
+    assert cli("learn", "-o", tmp_path / "mine.model", *folders)[0] == 0
+    task, page = tmp_path / "task.yaml", DATA / "blog-en.html"
+
+    def blocks(*options):
+        status, out, err = cli("clean", "--format", "annotation", *options, page)
+        assert (status, err) == (0, "")
+        return out
+
+    taught = blocks("--model", tmp_path / "mine.model")
+    task.write_text("extends: web\nmodel: mine.model\ndrop: [caption]\n")
+    assert blocks("--config", task) == taught
+    task.write_text("extends: web\nmodel: ./mine.model\nconvention: general\n")
+    assert blocks("--config", task) == blocks() != taught
+
+
 @pytest.mark.parametrize("text", ['{"means": [], "how": "x", "corpus": "y"}', "[]", "x"])
 def test_results_for_the_model_are_read_first(cli, folders, tmp_path, text):
     (tmp_path / "scores.json").write_text(text)

@@ -255,7 +255,7 @@ def _only_convention(data: Sequence[Example], known: Sequence[str]) -> str | Non
 
 
 def _start_of(plan: Plan) -> Model | None:
-    return load(find(plan.task.start)) if plan.task.start else None
+    return plan.model("start") if plan.task.start else None
 
 
 def fingerprints(data: Iterable[Example], start: Model | None = None) -> str:
