@@ -61,17 +61,21 @@ class Plan:
             raise VictorError("nothing to learn from: no block of the pages has a label")
         start = data.start or self.start()
         if start is not None:
-            data = replace(data, start=start, filtered=[*map(self._filtered, data.pages, data.y)])
+            data = replace(data, start=start, filtered=[*map(self.filtered, data.pages, data.y)])
         return self.labeler.learn(replace(data, convention=self.task.convention))
 
-    def _filtered(self, page: Instance, y: Ints) -> Ints:
+    def filtered(self, page: Instance, y: Ints, probability: float = _DOUBTFUL) -> Ints:
         """[n] what the filters make of the labels of a page to learn from.
 
-        The labels count as doubtful, so that filters which correct only these act, too.
+        Args:
+            page: the page.
+            y: [n] the labels of its blocks.
+            probability: that of each label. By default, they are doubtful, so that filters which
+                correct only these act, too.
         """
         count = len(self.task.labels)
-        scores = np.full((len(y), count), (1 - _DOUBTFUL) / max(count - 1, 1), np.float32)
-        scores[np.arange(len(y)), y] = _DOUBTFUL
+        scores = np.full((len(y), count), (1 - probability) / max(count - 1, 1), np.float32)
+        scores[np.arange(len(y)), y] = probability
         labels = Labels(y, scores)
         for _, apply in self.filters:
             labels = apply(labels, page.blocks)

@@ -120,6 +120,23 @@ def test_gold_of_another_page_is_named_and_not_learned_from(cli, folders, tmp_pa
     assert "6 pages" in out
 
 
+def test_filters_that_contradict_the_annotations_are_named(cli, tmp_path):
+    for number in range(3):
+        kept = [f"Chapter {number} describes a door.", f"It is opened {number} times a day."]
+        code = f"open door {number} and close window {number}"
+        html = f"<p>{kept[0]}</p><pre>{code}</pre><p>{kept[1]}</p><p>All rights reserved</p>"
+        (tmp_path / f"{number}.html").write_text(html)
+        lines = (f"[p] {kept[0]}", f"[o] {code}", f"[p] {kept[1]}", "[o] All rights reserved")
+        (tmp_path / f"{number}.anno").write_text("\n".join(lines))
+    task = tmp_path / "task.yaml"
+    for text, is_named in (("", True), ("filters: [markup]\n", False)):
+        task.write_text(f"extends: web-crf\n{text}")
+        status, _, err = cli("learn", "--force", "-o", tmp_path / "m", "--config", task, tmp_path)
+        assert status == 0
+        assert ("the filter 'whole' contradicts the annotations in 21 words" in err) is is_named
+    assert "contradicts" not in cli("learn", "-o", tmp_path / "taught", tmp_path)[2]
+
+
 def test_the_model_to_start_from_is_an_option(cli, folders, tmp_path):
     mine, again = tmp_path / "mine", tmp_path / "again"
     assert cli("learn", "-o", mine, folders[0])[0] == 0

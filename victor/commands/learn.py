@@ -86,6 +86,8 @@ def _learn(
     for line in learning.warnings_about_pages(data, plan.task):
         notify(line)
     used = learning.fit(data)
+    for line in learning.warnings_about_filters(used, plan):
+        notify(line)
     if plan.labeler.needs_pages and not used:
         raise VictorError("nothing to learn from: no page has gold")
     taught = learning.taught(plan, len(used), arguments.weights or "auto")

@@ -5,7 +5,7 @@ from base64 import b64decode, b64encode
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import compress
+from itertools import compress, starmap
 from typing import Any
 from zlib import crc32
 
@@ -13,14 +13,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 import victor
-from victor.arrays import Ints, Numbers
+from victor.arrays import Bools, Ints, Numbers
 from victor.config import Task, following, override, resources
 from victor.config.resources import DEFAULT_TASK
 from victor.data import Labels
 from victor.document.content import Chosen, chosen_blocks
 from victor.document.document import Block, Document, labelled
 from victor.document.roles import page_roles
-from victor.errors import VictorError, pluralize
+from victor.errors import VictorError, pluralize, shortened
 from victor.evaluate.gold.align import project, tokens
 from victor.evaluate.gold.page import GoldPage
 from victor.labelers import Instance, Weights
@@ -31,6 +31,7 @@ from victor.pipeline import Plan, Run, advance
 
 TAUGHT = "taught"  # name of the convention that is learned from few pages
 FEW = 30  # with fewer pages, only a convention is learned
+_CHANGED = 0.02  # words that a filter may change without a warning, relative to those of content
 _FOUND = 0.5  # minimum share of the gold's words on a page to learn from it
 
 
@@ -227,6 +228,33 @@ def warnings_about_pages(data: Sequence[Example], task: Task) -> Iterator[str]:
     elif used and unused and not task.start:  # a model to start from knows all labels
         names = " or ".join(unused)
         yield f"no block is labelled {names}: the model never predicts a label without examples"
+
+
+def warnings_about_filters(data: Sequence[Example], plan: Plan) -> Iterator[str]:
+    """Yield a warning for each filter that contradicts the annotations in many words.
+
+    A model that starts from another one learns where its filters must not do so.
+    """
+    total = sum(_words_of(page, page.y != plan.task.other) for page in data)
+    for one in () if plan.task.start else plan.filters:
+        changed = [(page, _changed(page, replace(plan, filters=(one,)))) for page in data]
+        if (words := sum(starmap(_words_of, changed))) > _CHANGED * total:
+            page, blocks = max(changed, key=lambda pair: _words_of(*pair))
+            text = max(compress(page.instance.blocks.text, blocks.tolist()), key=len)
+            yield (
+                f"the filter {one[0]!r} contradicts the annotations in {words:,.0f} words, such as "
+                f"{shortened(text, 50)!r}; to prevent this, leave it out of the key 'filters'"
+            )
+
+
+def _words_of(page: Example, blocks: Bools) -> float:
+    return float(page.instance.blocks.words @ blocks)
+
+
+def _changed(page: Example, plan: Plan) -> Bools:
+    """[n] the blocks that filters make content or boilerplate, unlike the gold."""
+    after = plan.filtered(page.instance, page.y, probability=1)
+    return np.asarray((after != plan.task.other) != (page.y != plan.task.other))
 
 
 def unfit(page: Example) -> str | None:
