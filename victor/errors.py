@@ -49,12 +49,13 @@ def notify(message: object) -> None:
     print(f"victor: {message}", file=sys.stderr)
 
 
-def require(module: str, extra: str) -> Any:
+def require(module: str, extra: str, instead: str = "") -> Any:
     """Import a module of an optional dependency.
 
     Args:
         module: its full name.
         extra: the extra of the distribution that installs it.
+        instead: what works without it, for the message.
 
     Raises:
         VictorError: the module is not installed; the message states how to install it.
@@ -62,18 +63,20 @@ def require(module: str, extra: str) -> Any:
     try:
         return import_module(module)
     except ImportError:
-        raise missing(module, extra) from None
+        raise missing(module, extra, instead) from None
 
 
-def missing(module: str | None, extra: str) -> VictorError:
+def missing(module: str | None, extra: str, instead: str = "") -> VictorError:
     """The error for a module that is not installed; it states how to install it.
 
     Args:
         module: its full name.
         extra: the extra, or extras separated by commas, that install it.
+        instead: what works without it.
     """
     package = (module or "a package").partition(".")[0]
-    return VictorError(f"{package} is required: pip install 'victor-cleaner[{extra}]'")
+    parts = f"{package} is required: pip install 'victor-cleaner[{extra}]'", instead
+    return VictorError("; ".join(filter(None, parts)))
 
 
 def nearest_file(path: Path) -> str:

@@ -3,11 +3,13 @@
 import importlib.util
 import json
 import shutil
+import sys
 
 import pytest
 from conftest import DATA
 
 from victor import config, model
+from victor.evaluate import learning
 
 needs_torch = pytest.mark.skipif(
     importlib.util.find_spec("torch") is None, reason="torch is not installed"
@@ -165,6 +167,15 @@ def test_what_cannot_be_started_from_is_reported(cli, tmp_path, options, message
     assert status == 2
     assert message in err
     assert "Traceback" not in err
+
+
+def test_without_torch_many_pages_can_teach_a_convention(cli, folders, tmp_path, monkeypatch):
+    monkeypatch.setattr(learning, "FEW", 18)
+    monkeypatch.setitem(sys.modules, "torch", None)  # as if it were not installed
+    status, _, err = cli("learn", "-o", tmp_path / "m", *folders)
+    assert status == 2
+    assert "pip install 'victor-cleaner[neural]'; '--weights convention' learns" in err
+    assert cli("learn", "-o", tmp_path / "m", "--weights", "convention", *folders)[0] == 0
 
 
 def test_another_labeler_learns_all_of_its_weights(cli, folders, tmp_path):

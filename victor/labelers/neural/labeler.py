@@ -71,7 +71,8 @@ class NeuralCRF(Labeler):
         """
         if data.taught and data.start is not None:
             return self._teach(data, data.start)
-        require("torch", "neural")
+        instead = "'--weights convention' learns only a convention, without it"
+        require("torch", "neural", instead if data.start is not None else "")
         from victor.labelers.neural import conventions
         from victor.labelers.neural import training as _training
 
