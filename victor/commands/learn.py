@@ -8,9 +8,10 @@ import argparse
 import json
 import shlex
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
+from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 from victor.commands.options import (
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
     from victor.evaluate.learning import Example
     from victor.model import Model
     from victor.plan import Plan
+
+_ENOUGH = 4  # pages of which two halves tell how well teaching works
+_FAR = 0.75  # word F1 below which a task differs much from the one that is taught
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -103,7 +107,27 @@ def _learn(
               file=sys.stderr)  # fmt: skip
     learned, losses = _learned(plan, data, meta, taught)
     model.save(learned, folder)
-    _print_summary(plan, used, losses, plan.labeler.summary(learned.weights), folder)
+    summary = [plan.labeler.summary(learned.weights)]
+    if taught and len(used) >= _ENOUGH:
+        summary += _expected(plan, used, taught)
+    _print_summary(plan, used, losses, summary, folder)
+
+
+def _expected(plan: "Plan", data: "Sequence[Example]", taught: str) -> Iterator[str]:
+    """Yield how well a model taught by one half of the pages labels the other half."""
+    from victor.evaluate import learning
+
+    halves = data[::2], data[1::2]
+    start = plan.model("start")
+    before = fmean(learning.word_f1(start, half) for half in halves)
+    models = (learning.learn(plan, half, taught=taught) for half in halves)
+    after = fmean(map(learning.word_f1, models, halves[::-1]))
+    yield f"word F1 of each half, taught by the other: {after:.2f}, before {before:.2f}"
+    if after < _FAR:
+        yield (
+            f"this task differs much from {plan.task.start!r}: a model learned from these pages"
+            " alone may be better (victor learn --config web-crf)"
+        )
 
 
 def _learned(
@@ -127,7 +151,11 @@ def _learned(
 
 
 def _print_summary(
-    plan: "Plan", data: "Sequence[Example]", losses: Sequence[float], learned: str, folder: Path
+    plan: "Plan",
+    data: "Sequence[Example]",
+    losses: Sequence[float],
+    summary: Sequence[str],
+    folder: Path,
 ) -> None:
     from victor.errors import pluralize
 
@@ -137,8 +165,7 @@ def _print_summary(
     lines = [", ".join(pluralize(*size) for size in sizes)]
     if losses:
         lines.append(f"{len(losses)} iterations, loss {losses[0]:.4g} to {losses[-1]:.4g}")
-    if learned:
-        lines.append(learned)
+    lines += filter(None, summary)
     lines.append(f"{folder}: {size / 1000:.0f} kB")
     lines.append(f"next: victor clean --model {folder} FILE...")
     print("\n".join(lines), file=sys.stderr)

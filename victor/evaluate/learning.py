@@ -27,7 +27,7 @@ from victor.labelers import Instance, Weights
 from victor.labelers.base import Progress, Training
 from victor.model import Model, find, load
 from victor.page import read_page
-from victor.pipeline import Plan, Run, advance
+from victor.pipeline import Plan, Run, advance, labels_of, plan
 
 TAUGHT = "taught"  # name of the convention that is learned from few pages
 FEW = 30  # with fewer pages, only a convention is learned
@@ -332,6 +332,27 @@ def label_counts(data: Iterable[Example], task: Task) -> dict[str, int]:
     size = len(task.labels)
     counts = sum((np.bincount(page.y, minlength=size) for page in data), np.zeros(size, np.int64))
     return dict(zip(task.keys, counts.tolist(), strict=True))
+
+
+def word_f1(model: Model, data: Iterable[Example]) -> float:
+    """The word F1 of the content that a model finds, by blocks, over all of some pages.
+
+    Args:
+        model: the model.
+        data: pages prepared for its task.
+    """
+    made = plan(model.task)
+    score, other = made.scorer(model.weights), made.task.other
+    right = found = wanted = 0.0
+    for page in data:
+        blocks = page.instance.blocks
+        kept, gold = (
+            labels_of(made, blocks, score(page.instance)).labels.y != other,
+            page.y != other,
+        )
+        right += float(blocks.words @ (kept & gold))
+        found, wanted = found + float(blocks.words @ kept), wanted + float(blocks.words @ gold)
+    return 2 * right / (found + wanted) if found + wanted else 1.0
 
 
 def document(page: Example, labels: Labels | None, task: Task) -> Document:
