@@ -136,6 +136,7 @@ LONG = "<p>Der Dom steht am Rhein und ist seit dem Mittelalter das Wahrzeichen d
 def test_a_single_heading_between_texts_of_its_element_stays():
     page = f"<div>{LONG}<h3>Köln</h3>{LONG}</div>"
     assert filtered(page, "Köln") == ["Köln"]
+    assert filtered(page.replace("Köln", "Teil 2<br>Köln"), "Teil", "Köln") == ["Teil 2", "Köln"]
     assert filtered(page.replace("<h3>Köln</h3>", "<h3><a href=/k>Köln</a></h3>"), "Köln") == []
     assert filtered(page.replace("<h3>Köln</h3>", "<div><h3>Köln</h3></div>"), "Köln") == []
     assert filtered(page.replace("h3", "h1"), "Köln") == []

@@ -168,3 +168,36 @@ def test_the_elements_of_google_translate_are_ignored(attributes):
     head = head.replace("<html ", '<html class="translated-ltr" ')
     page, translated = f"{head}<body>{body}", f"{head}<body>{marked}"
     assert read_page(translated).html == read_page(translated.encode()).html == page
+
+
+BOOK = """<!DOCTYPE html><html lang="en"><head><title>The Harbour Light | Project Gutenberg</title>
+</head><body><section class="pg-boilerplate"><h2>The Project Gutenberg eBook of The Harbour Light
+</h2><div>This ebook is for the use of anyone anywhere in the United States.</div>
+<span>*** START OF THE PROJECT GUTENBERG EBOOK THE HARBOUR LIGHT ***</span></section>
+<h1>The Harbour Light</h1><p>The house stood at the end of the pier, so that the spray came over the
+roof in winter, and ran down the chimney.</p><section class="pg-boilerplate">
+<span>*** END OF THE PROJECT GUTENBERG EBOOK THE HARBOUR LIGHT ***</span>
+<div>Updated editions will replace the previous one, and the old editions will be renamed.</div>
+</section></body></html>"""
+
+
+def test_a_book_of_project_gutenberg_is_without_the_licence():
+    text = CLEANER.clean(BOOK).text
+    assert "The house stood" in text and text.endswith("chimney.\n") and "ebook" not in text.lower()
+    assert read_page(BOOK.encode()).html == read_page(BOOK).html
+
+
+def test_a_book_that_is_preformatted_keeps_its_lines():
+    old = re.sub("</?(?:section|span)[^>]*>", "", BOOK).replace("THE PROJ", "THIS PROJ")
+    header, book = old.replace("<body>", "<body><pre>").split("<h1>")
+    poem = "Oh, the tide comes in\n    and the tide goes out,\n    and the lads go down to sea."
+    lines = re.sub(
+        r"(?s)The Harbour Light</h1>.*</p>", f"{poem}\n\nEnd of the Project Gutenberg", book
+    )
+    assert f"<pre>\n{poem}" in read_page(header + lines).html
+    assert "Updated" not in read_page(header + lines).html
+
+
+def test_a_page_about_project_gutenberg_stays():
+    page = BOOK.replace("*** END OF", "*** AFTER")
+    assert read_page(page).html == page

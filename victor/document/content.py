@@ -15,6 +15,7 @@ from victor.document.kinds.rendered import Formulas, Rendered, formulas_of, rend
 from victor.document.kinds.settled import Settled, settle, without_lists
 from victor.document.kinds.signs import Signs, bits_of, matching, signs_of
 from victor.document.kinds.standfirst import standfirst
+from victor.document.kinds.verse import stanzas
 from victor.document.pictures.smileys import SMILEY_SIGNS, SMILEYS
 from victor.document.texts.unseen import seen_texts
 from victor.tree.blocks import Blocks
@@ -109,6 +110,8 @@ def content_of(blocks: Blocks, labels: Labels, task: Task, url: str | None = Non
     content, tree = Content(blocks, kept, headings, items, continues, url), blocks.tree
     for summary in content.standfirst:
         headings[blocks.of_text[tree.opened[summary] : tree.closed[summary]]] = False
+    if (verse := stanzas(tree)) is not None:  # its lines often begin like the rest of a sentence
+        continues[blocks.within(verse)] = False
     if len(content.layout):
         items[in_layout(blocks, content.layout)] = False
     return content

@@ -2,7 +2,8 @@
 
 Archives that replay pages (the Wayback Machine, pywb) rewrite their links, as in
 ``https://web.archive.org/web/20200115093021/https://tide.example/``. Google Translate puts each
-text in two elements. Browsers and other programs state the page's URL in a comment.
+text in two elements. Browsers and other programs state the page's URL in a comment. Project
+Gutenberg puts a header and a licence around each book.
 """
 
 from collections import Counter
@@ -12,11 +13,12 @@ from victor.text.regex import regex
 
 _SIDE = 4_096  # first and last characters or bytes, in which signs are searched
 _STATED_WITHIN = 100_000  # characters
+_OF_BOOKS = "Project Gutenberg"
 _OF_ARCHIVES = "__wm.", "wbinfo."
 _OF_ARCHIVES_AT_END = "FILE ARCHIVED ON "
 _OF_OTHERS = (
     *("aved from ", "saved with SingleFile", " by HTTrack ", "data-scrapbook-source"),
-    "translated-",
+    *("translated-", _OF_BOOKS),
 )
 # Before the URLs of an archived page: all have the time of its capture.
 _TIMED = r"(?:[\w.~-]{1,60}\\?/){0,3}(\d{14})(?:[a-z]{2}_)?\\?/(?=https?:)"
@@ -35,6 +37,9 @@ _STATED = regex(
     r"(?!http://internet\.e-mail)(https?://[^\s\"<>]+)"
     r"|<!-- Mirrored from (?!\w{1,9}:/)([^\s<>]+) by HTTrack "
 )
+_BODY, _BOOK = regex(r"(?i)<body\b[^<>]{0,2000}>"), r"OF TH(?:E|IS) PROJECT GUTENBERG EBOOK"
+_BOOK_BEGINS = regex(rf"\*{{3}} ?START {_BOOK}[^<*]{{0,300}}\*{{3}}")
+_BOOK_ENDS = regex(rf"(?:End of [^<*]{{1,300}})?\*{{3}} ?END {_BOOK}")
 _FONTS = regex(r"(?i)<(/?)font\b([^<>]*)>")
 _OF_TRANSLATIONS = "vertical-align: inherit"
 
@@ -53,7 +58,7 @@ def as_served(source: str | bytes, url: str | None) -> tuple[str | bytes, str | 
     url = url or _stated(page)
     copy = _ARCHIVED.match(url) if url else None
     served = _restored(page) if is_archived or copy else page
-    served = retagged(served, _FONTS, _OF_TRANSLATIONS)
+    served = _book(retagged(served, _FONTS, _OF_TRANSLATIONS))
     if served != page:
         source = served if isinstance(source, str) else served.encode()
     return source, url[copy.end() :] if url and copy else url
@@ -88,3 +93,16 @@ def _restored(page: str) -> str:
     if not times:
         return page
     return _REWRITTEN.sub(lambda found: "" if found[1] == times[0][0] else found[0], page)
+
+
+def _book(page: str) -> str:
+    """A book of Project Gutenberg without the header before it and the licence after it.
+
+    The header of some books begins an element for preformatted text that the book ends.
+    """
+    body, begin, end = (one.search(page) for one in (_BODY, _BOOK_BEGINS, _BOOK_ENDS))
+    if not (body and begin and end and body.end() <= begin.start() < begin.end() <= end.start()):
+        return page
+    header = page[body.end() : begin.start()].lower()
+    opened = "<pre>" if header.rfind("<pre") > header.rfind("</pre") else ""
+    return page[: body.end()] + opened + page[begin.end() : end.start()]

@@ -277,6 +277,12 @@ def test_citation_authors_are_in_one_element():
     assert page(head).authors == ("Ada Quill", "Ben Ink", "B. C. Ray")
 
 
+@pytest.mark.parametrize("life", ["1861-1924", "1861-", "1861–1924.", "1861?-1924"])
+def test_catalogues_add_the_years_of_a_life(life):
+    creator = f"<meta name=dc.creator content='Quill, Ada M. (Ada Mary), {life}'>"
+    assert page(creator).authors == ("Ada M. Quill",)
+
+
 @pytest.mark.parametrize(
     "byline",
     [

@@ -17,6 +17,7 @@ from victor.document.arranging.depths import (
     with_word_lists,
     word_items,
 )
+from victor.document.arranging.enumerated import with_enumerations
 from victor.document.arranging.grids import has_grids, with_grids
 from victor.document.arranging.indents import indenting, without_indents
 from victor.document.arranging.layout import without_layout
@@ -32,6 +33,11 @@ from victor.document.arranging.lists import (
 from victor.document.arranging.marks import without_general_marks
 from victor.document.arranging.photos import described, photos, with_own_paragraphs
 from victor.document.arranging.rules import without_idle_rules
+from victor.document.arranging.separate_lines import (
+    lines_of_pdf,
+    with_verses,
+    with_whole_paragraphs,
+)
 from victor.document.arranging.signatures import with_signatures
 from victor.document.arranging.spans import with_whole_spans
 from victor.document.arranging.typed import (
@@ -41,6 +47,7 @@ from victor.document.arranging.typed import (
     with_typed_lists,
 )
 from victor.document.building.source import PART_EVENT, RULE_EVENT, Source
+from victor.document.kinds.verse import stanzas
 from victor.document.parts import Part, text_in
 from victor.document.vocabulary import NUMBERS
 
@@ -50,6 +57,7 @@ _LEAST_TITLE = 2  # words of an alternative text that may be a title
 # A step, and the kinds of parts that it changes; without any of these, it does nothing.
 Step = tuple[frozenset[str], Callable[[list[Part]], list[Part]]]
 _LISTS, _TABLES = frozenset(("list",)), frozenset(("table",))
+_ENTRIES = frozenset(("table", "definitions"))
 _LINES, _PARAGRAPHS = frozenset(("list", "paragraph")), frozenset(("paragraph",))
 
 
@@ -69,6 +77,10 @@ def arranged(parts: list[Part], source: Source) -> list[Part]:
     if source.labels.items.any():
         parts = lists_of_labels(parts, tree)
     steps: list[Step] = []
+    if (held := stanzas(tree)) is not None:
+        steps.append((_PARAGRAPHS, lambda found: with_verses(found, held, tree)))
+    if (lines := lines_of_pdf(tree)) is not None:
+        steps.append((_PARAGRAPHS, lambda found: with_whole_paragraphs(found, lines, tree)))
     lists = elements[found == NUMBERS["list"]]
     if len(lists) and (indents := indenting(tree, lists)):
         labelled = frozenset(places(source.labels.items).tolist())
@@ -77,6 +89,8 @@ def arranged(parts: list[Part], source: Source) -> list[Part]:
         steps.append((_LISTS, lambda found: with_headings_between(found, headings)))
     if any(map(begins_with_text, source.details.numbered)):
         steps.append((_LISTS, without_text_before))
+    if counts[NUMBERS["table"]] or counts[NUMBERS["definitions"]]:
+        steps.append((_ENTRIES, with_enumerations))
     if counts[NUMBERS["table"]]:
         with_check_marks(parts, tree)
         steps.append((_TABLES, lambda found: without_layout(with_signatures(found, tree))))

@@ -3,9 +3,7 @@
 from collections.abc import Collection, Sequence
 from itertools import chain, pairwise
 
-from victor.document.arranging.bullets import BULLETS
-from victor.document.arranging.lists import list_of
-from victor.document.building.details import DEFAULTS
+from victor.document.arranging.enumerated import with_enumerations
 from victor.document.parts import Part, cells_of, text_in
 
 _FEW = 3  # most cells of a row that only lays out the page
@@ -13,9 +11,7 @@ _LONGEST_SIGN = 3  # most characters of a symbol or number that belongs to the n
 
 
 def without_layout(parts: Sequence[Part]) -> list[Part]:
-    """Dissolve tables that hold only images or a single row, and turn tables of bullets into lists.
-
-    Layout tables are often nested.
+    """Dissolve tables that hold only images or a single row; these are often nested.
 
     Args:
         parts: block-level parts.
@@ -24,10 +20,8 @@ def without_layout(parts: Sequence[Part]) -> list[Part]:
     for part in parts:
         if part.kind != "table":
             out.append(part)
-        elif _is_list(part):
-            out.append(_as_list(part))
         elif _is_pictures(part) or _is_row(part, wide):
-            cells = (cell.parts for cell in cells_of(part))
+            cells = (with_enumerations(cell.parts) for cell in cells_of(part))
             out += chain.from_iterable(map(without_layout, cells))
         else:
             out.append(part)
@@ -80,27 +74,3 @@ def _has_headers(table: Part) -> bool:
 
 def _is_sign(text: str) -> bool:
     return len(text) == 1 or (0 < len(text) <= _LONGEST_SIGN and not any(map(str.isalpha, text)))
-
-
-def _is_list(table: Part) -> bool:
-    """Whether each row consists of a bullet, the same in all rows, and a cell with content."""
-    rows = table.parts
-    if not all(row.kind == "row" and len(row.children) == 2 for row in rows):
-        return False
-    if not rows or _has_headers(table):
-        return False
-    sign = text_in(rows[0].parts[0].children)
-    return sign in BULLETS and all(
-        row.parts[1].children and text_in(row.parts[0].children) == sign for row in rows
-    )
-
-
-def _as_list(table: Part) -> Part:
-    items = []
-    for row in table.parts:
-        item = Part("item", row.parts[1].children, row.element, **DEFAULTS["item"])
-        item.first, item.last = row.first, row.last
-        items.append(item)
-    found = list_of(items)
-    found.element = table.element
-    return found

@@ -84,6 +84,7 @@ _AND = regex(
     r"|\s(?:y|e)\s(?=\S+\s\S)"
 )
 _DAY = regex(r"\s*\d")
+_LIFE = regex(r"(?:\s\([^()]{1,80}\))?,\s\d{3,4}\??\s?[-–](?:\s?\d{3,4}\??)?\.?$")
 # Labels with a colon that no author follows.
 _OF_OTHERS = regex(
     r"(?:photo|image|picture|foto|bild|credit|source|quelle|fuente|fonte|kaynak|categor|tag|topic|view"
@@ -206,7 +207,11 @@ def _tidied(text: str) -> str:
 
 
 def inverted(name: str) -> str:
-    """Turn ``Lovelace, Ada`` into ``Ada Lovelace``; leave other names unchanged."""
+    """Turn ``Lovelace, Ada`` into ``Ada Lovelace``; leave other names unchanged.
+
+    Catalogues add the years of a life: ``Lovelace, Ada (Augusta Ada), 1815-1852``.
+    """
+    name = _LIFE.sub("", name)
     last, comma, first = name.partition(", ")
     return f"{first} {last}" if comma and "," not in first and "," not in last else name
 

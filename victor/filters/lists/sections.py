@@ -28,6 +28,9 @@ def lost_headings(kept: Bools, blocks: Blocks) -> dict[int, int]:
     lost = (blocks.signs & HEADING > 0) & ~kept & ~blocks.hidden & (blocks.link_share < _LINKED)
     above = places(lost[:-1] & kept[1:])
     found = {one: one + 1 for one in _between(above, kept, blocks)} if len(above) else {}
+    for one in [*found]:  # the other lines of the heading, too
+        while lost[one - 1] and blocks.node[one - 1] == blocks.node[one]:
+            found[one - 1], one = found[one], one - 1
     if "summary" in blocks.tree.tags and "details" in blocks.tree.tags:
         found |= _of_folded(places(lost & (blocks.words > 0)), kept, blocks)
     return found

@@ -1,0 +1,124 @@
+"""Enumerations that are tables or definitions, with the markers in the first column or the terms.
+
+Laws are published in this way, with "(1)", "a)" or "2." beside the text of a paragraph, as are
+bulleted lists of annual reports, often with a table for each item.
+"""
+
+from collections.abc import Sequence
+from itertools import chain, pairwise
+
+from victor.document.arranging.bullets import BULLETS
+from victor.document.arranging.lists import list_of
+from victor.document.building.details import DEFAULTS
+from victor.document.parts import Part, text_in
+from victor.document.texts.tidy import joined_texts
+from victor.text.regex import regex
+
+_BULLETS = BULLETS | {"—"}
+_NUMBER = regex(r"[(（]?(\d{1,3})[.)）]?")
+_LETTER = regex(r"[(（]?(?:\d{1,3}[a-z]|[a-z]{1,2}|[ivx]{3,5}|[A-Z])[.)）]")
+_FIRST = regex(r"[(（]?(?:\d{1,3}|[aAiI]|aa)[.)）]?")  # of definitions: terms may be abbreviations
+_FEWEST = 2  # items of a numbered list
+_LEAST = 15  # characters of a text beside a number alone: others may be data
+
+Entry = tuple[str, Part]  # a marker, and the cell or definition with the text
+
+
+def with_enumerations(parts: Sequence[Part]) -> list[Part]:
+    """Make lists of such tables and definitions, or paragraphs that begin with the marker.
+
+    Args:
+        parts: block-level parts.
+    """
+    runs: list[tuple[list[Part], list[Entry]]] = []
+    for part in parts:
+        entries = _entries(part)
+        if runs and _goes_on(runs[-1][1], entries):
+            runs[-1][0].append(part)
+            runs[-1][1].extend(entries)
+        else:
+            runs.append(([part], entries))
+    return [*chain.from_iterable(_enumerated(*run) if run[1] else run[0] for run in runs)]
+
+
+def _entries(part: Part) -> list[Entry]:
+    """The entries of an enumeration; none if the part is something else."""
+    found: list[Entry] = []
+    if part.kind == "definitions":
+        found = _pairs(part.parts, ["term", "definition"])
+        found = found if found and _FIRST.fullmatch(found[0][0]) else []
+    elif part.kind == "table":
+        rows = [[cell for cell in row.parts if cell.children] for row in part.parts]
+        pairs = [_pairs(cells, ["cell", "cell"]) for cells in rows if cells]
+        found = [pair[0] for pair in pairs if len(pair) == 1]
+        found = found if len(found) == len(pairs) else []
+    return found if all(_is_marker(marker) for marker, _ in found) else []
+
+
+def _pairs(parts: Sequence[Part], kinds: Sequence[str]) -> list[Entry]:
+    """Pairs of parts of two kinds, the text of the first with the second; none if others remain."""
+    if [part.kind for part in parts] != [*kinds] * (len(parts) // 2):
+        return []
+    if any(part.get("header") or not part.children for part in parts):
+        return []
+    markers = (text_in(part.children).strip() for part in parts[::2])
+    return list(zip(markers, parts[1::2], strict=True))
+
+
+def _is_marker(text: str) -> bool:
+    return text in _BULLETS or bool(_NUMBER.fullmatch(text) or _LETTER.fullmatch(text))
+
+
+def _goes_on(before: Sequence[Entry], entries: Sequence[Entry]) -> bool:
+    """Whether an enumeration goes on with the same bullet, or the next number."""
+    if not before or not entries:
+        return False
+    (last, _), (first, _) = before[-1], entries[0]
+    return first == last if first in _BULLETS else _are_consecutive([last, first])
+
+
+def _are_consecutive(markers: Sequence[str]) -> bool:
+    numbers = [int(found[1]) if (found := _NUMBER.fullmatch(one)) else -1 for one in markers]
+    return min(numbers) >= 0 and all(after == one + 1 for one, after in pairwise(numbers))
+
+
+def _enumerated(parts: list[Part], entries: Sequence[Entry]) -> list[Part]:
+    """A list of entries with the same bullet or consecutive numbers; else paragraphs."""
+    for _, held in entries:
+        held.children[:] = with_enumerations(held.parts)
+    markers = [marker for marker, _ in entries]
+    if markers[0] in _BULLETS and len({*markers}) == 1:
+        return [_list(parts[0], entries)]
+    is_counted = len(markers) >= _FEWEST and _are_consecutive(markers)
+    if any(map(str.isdecimal, markers)) and not (is_counted and _are_texts(parts, entries)):
+        return parts
+    if not is_counted:
+        return [one for marker, held in entries for one in _marked(marker, held)]
+    found, number = _list(parts[0], entries), _NUMBER.match(markers[0])
+    found.attributes |= {"ordered": True, "start": int(number[1]) if number else 1}
+    return [found]
+
+
+def _are_texts(parts: Sequence[Part], entries: Sequence[Entry]) -> bool:
+    """Whether the entries of tables are texts; those of definitions always are."""
+    texts = (text_in(held.children) for _, held in entries)
+    return parts[0].kind == "definitions" or all(len(text) >= _LEAST for text in texts)
+
+
+def _list(like: Part, entries: Sequence[Entry]) -> Part:
+    """A bulleted list with the element of another part."""
+    items = [Part("item", held.children, held.element, **DEFAULTS["item"]) for _, held in entries]
+    for item, (_, held) in zip(items, entries, strict=True):
+        item.first, item.last = held.first, held.last
+    found = list_of(items)
+    found.element = like.element
+    return found
+
+
+def _marked(marker: str, held: Part) -> list[Part]:
+    """What a cell or definition holds, beginning with the marker."""
+    first, *others = held.parts
+    if first.kind != "paragraph":
+        return [Part("paragraph", [marker], held.element), first, *others]
+    first.children[:] = joined_texts([f"{marker} ", *first.children])
+    return [first, *others]
