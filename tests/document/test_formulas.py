@@ -62,6 +62,7 @@ INLINE = (katex, mathjax, mathml, mathjax_3, wikipedia)
         ("<math><mi>sin</mi><mi>x</mi></math>", r"\sin x"),
         ("<script type='math/tex'>a_1</script>", "a_1"),
         ("<img class=latex src=/f.png alt='\\sqrt{2}'>", r"\sqrt{2}"),
+        ("<img src=img3.png alt='$\\displaystyle \\frac{1}{2} v^2 ,$'>", r"\frac{1}{2} v^2 ,"),
         ("<img src=/f.png alt='\\lim_{n\\rightarrow\\infty} x'>", r"\lim_{n\rightarrow\infty} x"),
         ("<img src='/cgi-bin/mimetex.cgi?f(z)=\\Re(z)-1' align=middle>", r"f(z)=\Re(z)-1"),
         ("<img src='//latex.codecogs.com/png.latex?%5Cfrac%7Ba%7D%7Bb%7D'>", r"\frac{a}{b}"),

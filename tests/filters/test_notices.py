@@ -70,6 +70,7 @@ def gone(page, title="Die Brücke"):
         "<h2>You must log in to answer this question.</h2>",
         "<p>Please Log in or Create an account to join the conversation.</p>",
         "<p><a href=/login>Sign in to add this item to your list</a></p>",
+        "<p><a href=/join>Sign up for free</a> to join this conversation. <a>Sign in to post</a>",
         "<p>请先登录后发表评论~</p>",
         "<p>This topic has been deleted. Only users with special rights can see it.</p>",
         '<ol><li><span style="display:none">{"url": "/a.png", "width": 460}</span></ol>',

@@ -81,6 +81,18 @@ def test_a_site_may_be_called_with_the_form_of_its_company(name, title):
     assert page(stated + "<meta property=og:site_name content=Tide>").title == title
 
 
+@pytest.mark.parametrize(
+    ("title", "book", "author", "line"),
+    [
+        ("山田一郎 霧の港", "霧の港", "山田一郎", "山田一郎"),
+        ("Coast eBook of The Fog, by Ada M. Quill", "THE FOG", "", "BY ADA M. QUILL"),
+    ],
+)
+def test_a_heading_with_the_author_of_a_book_is_not_its_title(title, book, author, line):
+    head = f"<title>{title}</title><meta name=dc.creator content='{author}'>"
+    assert page(head, f"<h1>{book}</h1><h2>{line}</h2><p>{BODY}").title == book
+
+
 def test_a_heading_that_leads_home_is_the_name_of_the_site():
     found = page(
         "<title>Le train du matin - Carnets</title>",

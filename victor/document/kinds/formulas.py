@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
 _IMAGE = regex(r"(?:^|\s)(?:latex|mwe-math-fallback-image-\w+)(?:\s|$)")
+_DOLLARS = regex(r"\$(?:\s?\\displaystyle(?![a-zA-Z]))?\s?([^$]+)\$")  # as LaTeX2HTML writes
 NAMES_OF_IMAGES = ("latex", "mwe-math")  # in the classes of images of formulas
 _COMMAND = regex(
     r"\\(?:frac|sum|int|begin|mathbb|mathbf|mathcal|mathrm|operatorname|displaystyle|sqrt|alpha"
@@ -131,7 +132,7 @@ def latex_of_image(attributes: Mapping[str, str]) -> str:
     text = attributes.get("alt", "")
     if text and len(text) <= _LARGEST:
         named = _IMAGE.search(attributes.get("class", ""))
-        if named or ("\\" in text and _COMMAND.search(text)):
+        if named or ("\\" in text and _COMMAND.search(text)) or _DOLLARS.fullmatch(text.strip()):
             return _plain(text)
     return _latex_of_address(attributes.get("src", ""), text)
 
@@ -200,7 +201,7 @@ def _without_names(markup: str) -> str:
 
 def _plain(tex: str) -> str:
     tex = " ".join(tex.split())
-    found = _DISPLAYSTYLE.match(tex)
+    found = _DOLLARS.fullmatch(tex) or _DISPLAYSTYLE.match(tex)
     return found[1].strip() if found else tex
 
 

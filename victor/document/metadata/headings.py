@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from victor.arrays import Bools
 from victor.document.metadata import schema
 from victor.document.metadata.likeness import dice, host, is_root, same_page, words
+from victor.document.metadata.names import is_byline
 from victor.document.metadata.passages import Passages
 from victor.document.pictures.icons import icons_in
 from victor.document.texts.copies import equal_copies_in
@@ -25,6 +26,7 @@ ALIKE = 0.5  # minimum similarity of a heading and a title
 SAME = 0.8  # minimum similarity of a lower heading and the title
 _TOPICS = 2  # texts before and after the start of the heading that may be its topic
 MOST_HEADINGS = 15  # headings that are compared
+_AUTHORS = ("author", "dc.creator", "dcterms.creator")  # names of ``meta`` elements
 _ASIDE = frozenset(("nav", "aside", "footer"))
 _EXTENSION = regex(r"\.\w{2,5}$")
 _LEAST_SLUG = 4  # words of a URL that may be a title
@@ -39,8 +41,11 @@ class Headings(Passages):
     def heading(self) -> int:
         """The heading element that resembles the page's title most; 0 without one."""
         score, best = self._first_heading()
-        if score >= 1:
-            return best
+        found = best if score >= 1 else self._lower(score, best)
+        return best if best and found != best and self._names_author(found) else found
+
+    def _lower(self, score: float, best: int) -> int:
+        """A heading that is the title instead of the best ``h1``; else this one."""
         if best and (own := self._of_chapter(best) or self._of_section(best)):
             return own
         # If the best is similar, only a heading right below it may be the title instead.
@@ -48,6 +53,11 @@ class Headings(Passages):
         others = [one for one in lower[:MOST_HEADINGS] if not self.leads_elsewhere(one)]
         other = self._most_alike(others)
         return other[1] if other[0] >= SAME and other[0] > score else best
+
+    def _names_author(self, heading: int) -> bool:
+        """Whether a heading is a byline or a stated author, as below the titles of books."""
+        text = self.text(heading)
+        return is_byline(text) or text in map(self.content_of, _AUTHORS)
 
     @cached_property
     def heading_text(self) -> str:

@@ -32,7 +32,7 @@ _CHINESE = regex(
     r"[^。]{0,20}登[录錄入]\s?(?:之?[后後]|才)[^。]{0,8}(?:发表|發表|回[复覆帖]|[评評][论論])"
     r"|此主题已被删除|.{0,80}只看[该該]作者"
 )
-_REQUEST = regex(rf"\W*{_LOG_IN}(?: or [^.]{{1,20}})? to {_DO}", re.IGNORECASE)
+_REQUEST = regex(rf"\W*(?:{_LOG_IN}|sign up for free)(?: or [^.]{{1,20}})? to {_DO}", re.IGNORECASE)
 _STEPS = (*QUOTED, "li", "dt", "dd", "td", "th", *HEADINGS)  # elements of instructions
 
 
