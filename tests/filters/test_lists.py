@@ -75,6 +75,14 @@ def test_a_term_stays_with_its_definition():
     assert len(filtered(page, "schrieb")) == 1
 
 
+def test_a_definition_stays_with_its_term():
+    page = "<dl><dt>Seiten<dd>258<dt>Format<dd>12 × 19 cm</dl>"
+    assert filtered(page, "258") == ["258"]
+    assert filtered(page, "cm") == ["12 × 19 cm"]
+    assert filtered(page, "Format", "cm") == []
+    assert filtered(page.replace("258", "<a href=/s>258</a>"), "258") == []
+
+
 @pytest.mark.parametrize(
     "term",
     [

@@ -229,6 +229,8 @@ APPEAL = "<p>Help keep our reports free: support our newsroom with as little as 
         "Support us for as little as £5 and help to keep this site running for everyone.",
         "Our reporters need your help. Become a member today, for the price of a ticket.",
         "Thanks for reading Tides! Subscribe for free to receive new posts and support my work.",
+        "Tides is a reader-supported publication. To receive new posts and support my work, "
+        "consider becoming a free or paid subscriber.",
         "Did you like this story? You can buy us a coffee.",
         "Sign up for our newsletter!",
         "Want more from the coast? Subscribe to Tides, our weekly newsletter.",

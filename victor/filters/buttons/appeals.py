@@ -41,7 +41,10 @@ keep (?:[\w'’-]+ ){{1,7}}?(?:free|independent|going|running|alive|open)\b
 _ASK = regex(rf"\b(?:{any_of(_ASKS)})", re.IGNORECASE)
 _SITE = regex(rf"\b(?:{any_of(_SITES)})", re.IGNORECASE)
 _OF_AUTHOR = regex(r"\b[Mm]y\b")  # who says so in a text of theirs
-_TEMPLATE = regex(r"Thanks for reading\b.{0,80}[.!] Subscribe for free to receive new posts")
+_TEMPLATE = regex(
+    r"Thanks for reading\b.{0,80}[.!] Subscribe for free to receive new posts"
+    r"|reader-supported publication\. To receive new posts and support my work"
+)
 _SUBSCRIBES = r"""
 (?:^|[.!?:–—|*])\W{{0,4}}(?:please )?{0}\b[^.!?]{{0,120}}\b(?:newsletters?|inbox|mailing list)\b
 \bnewsletters?\b[^.!?]{{0,120}}[.!?:–—]\W{{0,4}}{0}\b

@@ -2,9 +2,9 @@
 
 An item such as "Memory: 4 GB" gives little evidence by itself; its neighbours give more. Items at
 the ends of a list stay unchanged: half of those are something else. A definition is hard to
-understand without its term, an answer without its question, a card without its name, and a
-paragraph that ends with a colon without the list that it announces. Text that the page states as
-its content is content, too.
+understand without its term, a term without its definition, an answer without its question, a card
+without its name, and a paragraph that ends with a colon without the list that it announces. Text
+that the page states as its content is content, too.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from victor.arrays import Bools
 from victor.config import LIST, PARAGRAPH, Task
 from victor.data import Labels
 from victor.filters.lists.alike import lost_fields, lost_paragraphs
-from victor.filters.lists.items import announced, lost_items, lost_terms
+from victor.filters.lists.items import announced, lost_definitions, lost_items, lost_terms
 from victor.filters.lists.questions import lost_questions
 from victor.filters.lists.sections import lost_headings
 from victor.filters.lists.stated import lost_statements
@@ -46,7 +46,7 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Lab
         found = lost_items(kept, blocks) + announced(kept, blocks)
         items += _unrepeated(found, blocks, kept)
     if "dt" in tags:
-        items += lost_terms(kept, blocks)
+        items += lost_terms(kept, blocks) + lost_definitions(kept, blocks)
     paragraphs = lost_paragraphs(kept, blocks)
     alike = {one: paragraphs[one] for one in _unrepeated([*paragraphs], blocks, kept)}
     alike |= lost_headings(kept, blocks) | lost_questions(kept, blocks) | lost_fields(kept, blocks)

@@ -112,17 +112,38 @@ def lost_terms(kept: Bools, blocks: Blocks) -> list[int]:
         kept: [n] whether each block is content.
         blocks: the n blocks.
     """
-    tree, found = blocks.tree, np.zeros(len(kept), bool)
+    terms, after = _terms(blocks)
+    defined = sums_before(blocks.words * kept)
+    bounds = (blocks.tree.opened[after], blocks.tree.closed[after] - 1)
+    start, end = (blocks.of_text[texts] for texts in bounds)
+    return _lost(terms[defined[end + 1] - defined[start] >= _SHORTEST], kept, blocks)
+
+
+def lost_definitions(kept: Bools, blocks: Blocks) -> list[int]:
+    """Short definitions labelled boilerplate after a term that is content: "Pages: 258".
+
+    Args:
+        kept: [n] whether each block is content.
+        blocks: the n blocks.
+    """
+    terms, after = _terms(blocks)
+    return _lost(after[kept[blocks.of_text[blocks.tree.opened[terms]]]], kept, blocks)
+
+
+def _terms(blocks: Blocks) -> tuple[Ints, Ints]:
+    """The terms that have a definition right after them, and these definitions."""
+    tree = blocks.tree
     both = places(tree.named(("dt", "dd")) & tree.holds)
     terms, after = both[:-1], both[1:]
     beside = (tree.parent[terms] == tree.parent[after]) & tree.named(("dd",))[after]
     beside &= tree.named(("dt",))[terms]
-    terms, first = terms[beside], blocks.of_text[tree.opened[terms[beside]]]
-    is_one = blocks.of_text[tree.closed[terms] - 1] == first
-    defined = sums_before(blocks.words * kept)
-    bounds = (tree.opened[after[beside]], tree.closed[after[beside]] - 1)
-    start, end = (blocks.of_text[texts] for texts in bounds)
-    is_one &= defined[end + 1] - defined[start] >= _SHORTEST
-    found[first[is_one]] = True
+    return terms[beside], after[beside]
+
+
+def _lost(elements: Ints, kept: Bools, blocks: Blocks) -> list[int]:
+    """The short blocks labelled boilerplate that are all of one of some elements, and no links."""
+    tree, found = blocks.tree, np.zeros(len(kept), bool)
+    first = blocks.of_text[tree.opened[elements]]
+    found[first[blocks.of_text[tree.closed[elements] - 1] == first]] = True
     found &= ~kept & ~blocks.hidden & (blocks.words <= _LONGEST_TERM) & (blocks.button == 0)
     return list(places(found & (blocks.link_share < _LINKED)).tolist())
