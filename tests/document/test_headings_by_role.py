@@ -62,3 +62,9 @@ def test_the_name_of_a_writer_is_no_heading(name):
     page = f"<h1>Fähre</h1><h4 class='{name}'><a href=/ann>Ann</a></h4><p>Wann fährt sie?</p>"
     assert markdown(page) == "# Fähre\n\n[Ann](/ann)\n\nWann fährt sie?"
     assert "#### [Ann](/ann)" in markdown(page.replace(name, "name-of-section"))
+
+
+def test_headings_of_patents_divide_the_list_of_paragraphs():
+    page = "<ul><heading>BACKGROUND</heading><li>Hinges open.</li>"
+    page += "<heading>SUMMARY</heading><li>A latch.</ul>"
+    assert markdown(page) == "## BACKGROUND\n\n- Hinges open.\n\n## SUMMARY\n\n- A latch."

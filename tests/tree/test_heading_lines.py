@@ -13,6 +13,8 @@ from cleaned import CLEANER, markdown
         ("All of 2024<small>What we read</small>", "All of 2024 What we read"),
         ("<span>All lamps</span>Show the others", "All lamps Show the others"),
         ("New lamps<span><a href=/all>Show all</a></span>", "New lamps [Show all](/all)"),
+        ("<span>2</span><span>Duty to maintain lights</span>", "2 Duty to maintain lights"),
+        ("<span>1.4.</span><span>Lights</span>", "1.4. Lights"),
         ("The new i<b>Phone for all</b>", "The new i**Phone for all**"),
         ("Saint Mc<span>Donald of Kerry</span>", "Saint McDonald of Kerry"),
         ("You<span>Tube of old</span>", "YouTube of old"),

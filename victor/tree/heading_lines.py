@@ -3,9 +3,11 @@
 from dataclasses import replace
 
 from victor.arrays import places
+from victor.text.regex import regex
 from victor.tree.html_tags import HEADINGS
 from victor.tree.tree import Tree
 
+_NUMBER = regex(r"\s*(?:\d{1,3}\.?){1,4}")
 _LEAST = 3  # minimum letters of the last word of a line; "i" and "Mc" begin longer words
 
 
@@ -27,9 +29,14 @@ def with_lines(tree: Tree) -> Tree:
 
 
 def _are_lines(before: str, after: str) -> bool:
-    """Whether two texts that meet are several words each, and the second begins with a capital."""
+    """Whether two texts that meet are several words each, and the second begins with a capital.
+
+    The first may also be the number of a section.
+    """
     if not (after[:1].isupper() and after[1:2].islower()):
         return False
+    if _NUMBER.fullmatch(before):
+        return True
     if not (before[-1:].islower() or before[-1:].isdecimal()):
         return False
     words = before.split()

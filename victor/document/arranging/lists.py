@@ -216,7 +216,7 @@ def headings_between_items(tree: Tree) -> set[int]:
     Args:
         tree: the page's tree.
     """
-    headings = places(tree.named(HEADINGS) & tree.holds)
+    headings = places(tree.named((*HEADINGS, "heading")) & tree.holds)
     lists = tree.named(("ul", "ol"))
     around = tree.nearest(lists | tree.named(("li",)))[tree.parent[headings]]
     return {*headings[lists[around]].tolist()}

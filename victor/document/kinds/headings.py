@@ -1,4 +1,7 @@
-"""Headings by role, ``role="heading"`` at any tag, and headings that are names of writers."""
+"""Headings by role, ``role="heading"`` at any tag, and headings that are names of writers.
+
+Patents (Google Patents) have elements ``heading``, as in their XML.
+"""
 
 import numpy as np
 
@@ -18,7 +21,7 @@ _LEVEL, _LOWEST = 2, 6  # without ``aria-level``; HTML has no lower level
 
 
 def headings_by_role(tree: Tree, kind: Kinds) -> Ints:
-    """The short elements with the role of headings, neither inside nor around other headings.
+    """The short elements with the role or tag of headings, neither in nor around other headings.
 
     With several links, they are lists of links, or the author, rank and date of a post.
 
@@ -26,7 +29,7 @@ def headings_by_role(tree: Tree, kind: Kinds) -> Ints:
         tree: the page's tree.
         kind: [m] the kinds of elements; those that are parts stay what they are.
     """
-    found = tree.matching("role", _is_heading)
+    found = tree.matching("role", _is_heading) | tree.named(("heading",))
     if not some(found):
         return np.zeros(0, np.int32)
     found &= (kind == 0) & tree.holds & (tree.nearest(tree.named(HEADINGS)) == 0)
