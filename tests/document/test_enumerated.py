@@ -47,6 +47,13 @@ def test_numbers_beside_data_are_data(rows):
     assert markdown(page).count("|") > 4
 
 
+def test_a_table_with_a_caption_or_headers_stays_one():
+    table = "<table>{}<tr><td>1.<td>Nord<tr><td>2.<td>Ost</table>"
+    assert "| 1. | Nord |" in markdown(table.format("<caption>Winde</caption>"))
+    assert "| 1. | Nord |" in markdown(table.format("<tr><th>Nr.<th>Wind"))
+    assert markdown(table.format("")) == "1. Nord\n2. Ost"
+
+
 def test_abbreviations_are_terms():
     page = "<dl><dt>n.<dd>noun<dt>v.<dd>verb</dl>"
     assert markdown(page) == "n.\n: noun\n\nv.\n: verb"

@@ -47,7 +47,7 @@ def _entries(part: Part) -> list[Entry]:
     if part.kind == "definitions":
         found = _pairs(part.parts, ["term", "definition"])
         found = found if found and _FIRST.fullmatch(found[0][0]) else []
-    elif part.kind == "table":
+    elif part.kind == "table" and all(row.kind == "row" for row in part.parts):  # no caption
         rows = [[cell for cell in row.parts if cell.children] for row in part.parts]
         pairs = [_pairs(cells, ["cell", "cell"]) for cells in rows if cells]
         found = [pair[0] for pair in pairs if len(pair) == 1]
