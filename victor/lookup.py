@@ -56,6 +56,15 @@ def _as_learned(task: Task, model: Model) -> Task:
     return task if is_shipped or is_set else config.following(task, model.task.convention or "none")
 
 
+def as_used(task: Task) -> Task:
+    """The task of a configuration with the convention under which it cleans.
+
+    Raises:
+        VictorError: the model that it names does not exist or fit.
+    """
+    return _as_learned(task, plan(task).model("model")) if task.model else task
+
+
 def _of_configuration(name: str) -> Model:
     """The model of a configuration that names a model, or whose labeler needs no pages.
 

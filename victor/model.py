@@ -121,9 +121,11 @@ def find(name: str, tasks: Sequence[str] = (), beside: str = "") -> Path:
     Raises:
         VictorError: there is no such model or directory.
     """
-    for folder in (Path(beside).parent / name, Path(name)):
-        if folder.is_dir():
-            return folder
+    own = Path(beside).parent / name
+    if beside and (own / "meta.json").is_file():  # a folder of pages may have the name of a model
+        return own
+    if Path(name).is_dir():
+        return Path(name)
     shipped = resources.folder("models") / name
     if not shipped.is_dir():
         raise VictorError(f"unknown model {name!r}{_instead(name, tasks)}")

@@ -149,15 +149,23 @@ def _filter(run: Run) -> None:
     for name, apply in run.plan.filters:
         before, run.labels = run.labels, apply(run.labels, run.blocks)
         if fixed is not None and run.labels is not before:
-            run.labels = _as_taught(before, run.labels, fixed, run.plan.task.other)
+            run.labels = _as_taught(before, run.labels, fixed, run)
         run.filtered.append((name, run.labels))
 
 
-def _as_taught(before: Labels, after: Labels, fixed: Bools, other: int) -> Labels:
-    """The labels ``after`` a filter, without the changes that taught pages rule out."""
-    kept = after.y != other
-    wrong = ((before.y != other) != kept) & np.where(kept, fixed[0], fixed[1])
-    return replace(after, y=np.where(wrong, before.y, after.y)) if some(wrong) else after
+def _as_taught(before: Labels, after: Labels, fixed: Bools, run: Run) -> Labels:
+    """The labels ``after`` a filter, without the changes that taught pages rule out.
+
+    A code block or quotation of which some lines were content may be completed.
+    """
+    other = run.plan.task.other
+    was, kept = before.y != other, after.y != other
+    wrong = (was != kept) & np.where(kept, fixed[0], fixed[1])
+    if not some(wrong):
+        return after
+    part = run.blocks.undivided
+    wrong &= ~(kept & (part > 0) & np.isin(part, part[was]))
+    return replace(after, y=np.where(wrong, before.y, after.y))
 
 
 def _output(run: Run) -> None:

@@ -82,8 +82,22 @@ def test_a_configuration_uses_what_the_model_beside_it_was_taught(cli, folders, 
     taught = blocks("--model", tmp_path / "mine.model")
     task.write_text("extends: web\nmodel: mine.model\ndrop: [caption]\n")
     assert blocks("--config", task) == taught
+    assert "convention: taught" in cli("configs", task)[1]
     task.write_text("extends: web\nmodel: ./mine.model\nconvention: general\n")
     assert blocks("--config", task) == blocks() != taught
+
+
+def test_a_folder_of_pages_beside_a_configuration_is_no_model(cli, tmp_path):
+    (tmp_path / "web").mkdir()
+    (tmp_path / "web" / "index.html").write_text("<p>Hello</p>")
+    (tmp_path / "task.yaml").write_text("extends: web\nmodel: web\n")
+    assert cli("clean", "--config", tmp_path / "task.yaml", DATA / "blog-en.html")[::2] == (0, "")
+
+
+def test_no_score_is_given_of_pages_that_the_model_was_taught_before(cli, folders, tmp_path):
+    assert cli("learn", "-o", tmp_path / "one", *folders)[0] == 0
+    status, _, err = cli("learn", "--start", tmp_path / "one", "-o", tmp_path / "two", *folders)
+    assert status == 0 and "taught by the other" not in err
 
 
 @pytest.mark.parametrize("text", ['{"means": [], "how": "x", "corpus": "y"}', "[]", "x"])

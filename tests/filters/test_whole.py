@@ -91,7 +91,17 @@ def test_the_caption_of_code_is_content_with_its_code():
         assert filtered(made, kept)[-2] == expected
 
 
-@pytest.mark.parametrize(("depth", "expected"), [(2, True), (8, False)])
+@pytest.mark.parametrize(
+    "caption", ["<button>Copy</button>", "<a href=/raw>View the code on a page of its own</a>"]
+)
+def test_controls_beside_code_are_no_caption(caption):
+    figure = f"<figure><figcaption>{caption}</figcaption><pre>make\nmake install</pre></figure>"
+    made = blocks(f"<p>So geht es.</p>{figure}<p>Und so.</p>")
+    kept = np.arange(len(made)) != 1
+    assert not filtered(made, kept)[1]
+
+
+@pytest.mark.parametrize(("depth", "expected"), [(4, True), (8, False)])
 def test_code_and_the_content_after_it_may_be_in_two_sections(depth, expected):
     section = "<div>" * depth + "<p>{0}</p><pre>make {0}</pre>" + "</div>" * depth
     made = blocks(section.format("alpha") + section.format("beta"))

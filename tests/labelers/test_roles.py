@@ -1,8 +1,10 @@
 """What a taught model knows of roles: whether titles, dates or comments are content."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
+import pages
 import pytest
 from conftest import DATA
 from hypothesis import given
@@ -11,6 +13,7 @@ from networks import labeler, random_weights
 
 import victor
 from victor import config, pipeline
+from victor.data import Labels
 from victor.evaluate.explain import explain
 from victor.evaluate.gold import read_gold
 from victor.evaluate.learning import example
@@ -142,6 +145,22 @@ def test_biases_need_both_arrays(name):
     weights = with_biases()
     del weights[name]
     assert labeler().check(weights) == f"the array {name!r} is missing"
+
+
+def test_filters_may_complete_code_but_not_restore_it():
+    made = pages.blocks("<p>So geht es.</p><pre>make\nmake install</pre><p>Oder so.</p>")
+    fixed = np.array([[False, True, True, False], [False] * 4])
+    run = SimpleNamespace(plan=WEB, blocks=made)
+
+    def filtered(*kept):
+        before, after = (
+            Labels(np.where(found, 0, WEB.task.other), np.zeros((4, 5), np.float32))
+            for found in (np.array(kept), np.ones(4, bool))
+        )
+        return (pipeline._as_taught(before, after, fixed, run).y != WEB.task.other).tolist()
+
+    assert filtered(True, False, False, True) == [True, False, False, True]
+    assert filtered(True, True, False, True) == [True, True, True, True]
 
 
 def test_biases_count_under_their_convention_alone():

@@ -198,6 +198,10 @@ def test_votes_need_all_their_arrays(name):
     assert labeler().check(weights) == f"the array {name!r} is missing"
 
 
+def test_changes_alone_are_named():
+    assert "is missing" in site.problem({site.CHANGES: np.zeros((1, 2))}, ["mine"])
+
+
 def test_evidence_counts_under_its_convention_alone():
     weights = with_evidence()
     assert site.KEYS in labeler().under(weights, "mine")

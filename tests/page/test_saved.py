@@ -95,6 +95,18 @@ def test_other_links_to_copies_in_an_archive_stay():
     assert read_page(page.encode()).html == page
 
 
+def test_a_raw_copy_keeps_its_links_to_an_archive():
+    page = PAGE.replace(f"{WAYBACK}20091201000000/http://plan", f"{WAYBACK}{TIME}/http://plan")
+    assert read_page(page, url=f"{WAYBACK}{TIME}id_/{URL}").html == page
+
+
+def test_mail_addresses_of_an_archived_page_are_read_as_before():
+    mail = '<a href="{}mailto:maren@tide.example">Maren Holt</a>'
+    page = archived(f"{WAYBACK}{TIME}/").replace("Councillor", mail.format(f"/web/{TIME}/"))
+    found = read_page(page.replace("<head>", f"<head>{SCRIPTS}")).html
+    assert mail.format("") in found
+
+
 CHROME = f"<!-- saved from url=({len(URL):04}){URL} -->"
 SINGLE_FILE = f"<!--\n Page saved with SingleFile \n url: {URL} \n saved date: Wed Jan 15 2020\n-->"
 MONOLITH = f"<!-- Saved from {URL} at 2020-01-15T09:30:21Z using monolith v2.7.0 -->"
@@ -142,6 +154,13 @@ def test_images_in_the_folder_of_a_saved_page_stay_relative(folder):
     image = folder.replace(" ", "%20") + "bridge.jpg"
     expected = str(EXPECTED[0]).replace("https://cdn.tide.example/bridge.jpg", image)
     assert CLEANER.clean(page).markdown == CLEANER.clean(page, url=URL).markdown == expected
+
+
+def test_images_of_a_published_folder_become_absolute():
+    sheet = '<link rel="stylesheet" href="Norway_files/Norway.css"></head>'
+    page = PAGE.replace("https://cdn.tide.example/", "Norway_files/").replace("</head>", sheet)
+    markdown = CLEANER.clean(page, url="https://people.example/anna/Norway.html").markdown
+    assert "](https://people.example/anna/Norway_files/bridge.jpg)" in markdown
 
 
 @pytest.mark.parametrize("sheet", ["tl_files/theme/main.css", "/tl_files/main.css", "main.css"])

@@ -22,10 +22,11 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print the list, or check and print a configuration."""
     from victor import config
+    from victor.lookup import as_used
     from victor.output.label_studio import interface
 
     if arguments.name:
-        task = config.load(arguments.name)
+        task = as_used(config.load(arguments.name))
         _check(task)
         print(interface(task) if arguments.label_studio else config.dump(task), end="")
     elif arguments.label_studio:

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from victor.arrays import Bools, Ints, places, some, sums_before
+from victor.arrays import Bools, Floats, Ints, places, some, sums_before
 from victor.config import CONTINUATION, Task
 from victor.data import Labels
 from victor.filters.stray import without_stray
@@ -26,6 +26,7 @@ from victor.tree.html_tags import HEADINGS
 _NEAR = 4  # maximum blocks between a code block or table and the content beside it
 _AROUND = 5  # levels from such a part up to an element with both
 _POSSIBLE = 0.1  # minimum probability of the most probable block of such a table
+_PROBABLE, _HALF = 0.15, 0.5  # minimum probability of a caption of code; its maximum link density
 _ROWS = 4  # minimum rows of such a table if it has no header cells
 _LINKED = {True: 0.9, False: 0.3}  # its maximum link density, with and without header cells
 _LONGEST_QUOTATION = 300  # maximum words of a quotation that is completed
@@ -58,7 +59,8 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Lab
     if some(blocks.undivided):
         possible = labels.scores[:, task.other] <= 1 - _POSSIBLE
         wanted = _with_explained(_majority(kept, blocks), possible, blocks)
-        wanted = _with_captions(wanted, blocks) if "figcaption" in blocks.tree.tags else wanted
+        if "figcaption" in blocks.tree.tags:
+            wanted = _with_captions(wanted, 1 - labels.scores[:, task.other], blocks)
     wanted = _with_lines(wanted, blocks) if "br" in blocks.tree.tags else wanted
     wanted = without_stray(wanted, 1 - labels.scores[:, task.other], blocks)
     wanted = _without_last_heading(wanted, blocks)
@@ -167,15 +169,20 @@ def _are_data(parts: Ints, blocks: Blocks) -> Bools:
     return np.asarray(tables & (linked < most * every))
 
 
-def _with_captions(kept: Bools, blocks: Blocks) -> Bools:
-    """[n] whether a block is content, or in a caption of code that is content."""
+def _with_captions(kept: Bools, probability: Floats, blocks: Blocks) -> Bools:
+    """[n] whether a block is content, or in a caption of code that is content.
+
+    Neither a button or link beside the code, nor a text that is improbable [n], such as the name of
+    a terminal for screen readers.
+    """
     tree = blocks.tree
-    captions = blocks.within(tree.named(("figcaption",)))
+    captions = blocks.within(tree.named(("figcaption",))) & (blocks.button == 0)
+    captions &= (probability >= _PROBABLE) & (blocks.link_share < _HALF)
     code = kept & blocks.within(tree.named(("pre",)))
     if not some(captions & ~kept) or not some(code):  # true of most pages
         return kept
     figure = tree.nearest(tree.named(("figure",)))[blocks.node]
-    return kept | (captions & (figure > 0) & np.isin(figure, figure[code]))
+    return np.asarray(kept | (captions & (figure > 0) & np.isin(figure, figure[code])))
 
 
 def _joined(first: Ints, last: Ints) -> tuple[Ints, Ints]:

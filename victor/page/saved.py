@@ -21,7 +21,7 @@ _OF_OTHERS = (
     *("translated-", _OF_BOOKS),
 )
 # Before the URLs of an archived page: all have the time of its capture.
-_TIMED = r"(?:[\w.~-]{1,60}\\?/){0,3}(\d{14})(?:[a-z]{2}_)?\\?/(?=https?:)"
+_TIMED = r"(?:[\w.~-]{1,60}\\?/){0,3}(\d{14})(?:[a-z]{2}_)?\\?/(?=(?:https?|mailto|ftp):)"
 _REWRITTEN = regex(rf"(?a)(?<![\w/\\.-])(?:(?:https?:)?(?:\\?/){{2}}[\w.:-]{{1,100}})?\\?/{_TIMED}")
 _ARCHIVED = regex(
     r"(?ai)https?://(?:web\.archive\.org/web/\d{1,14}(?:[a-z]{2}_)?/(?=https?:)"
@@ -57,7 +57,8 @@ def as_served(source: str | bytes, url: str | None) -> tuple[str | bytes, str | 
     page = source if isinstance(source, str) else source.decode()
     url = url or _stated(page)
     copy = _ARCHIVED.match(url) if url else None
-    served = _restored(page) if is_archived or copy else page
+    is_raw = copy is not None and copy[0].endswith("id_/")  # as it was, with its links to archives
+    served = _restored(page) if is_archived or (copy and not is_raw) else page
     served = _book(retagged(served, _FONTS, _OF_TRANSLATIONS))
     if served != page:
         source = served if isinstance(source, str) else served.encode()

@@ -34,7 +34,9 @@ class Addresses:
             self._site = usual[0] if usual else _site_of(self.base)
         except ValueError:
             self.base = self._site = ""
-        self._folder = folder
+        name = self.base.partition("?")[0].rpartition("/")[2].rpartition(".")[0]
+        is_published = bool(name) and folder[: len(name)] == name  # by iWeb, for one
+        self._folder = "" if is_published else folder
         self._found: dict[str, str] = {}
 
     def resolve(self, written: str) -> str:

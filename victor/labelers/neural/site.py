@@ -13,7 +13,7 @@ import numpy as np
 
 from victor.arrays import Bools, Doubles, Hashes, Numbers
 from victor.labelers.base import Weights
-from victor.labelers.checks import array_problem, missing_problem
+from victor.labelers.checks import array_problem
 from victor.text.hashing import digest
 from victor.tree.blocks import Blocks
 
@@ -160,8 +160,8 @@ def problem(weights: Weights, conventions: Sequence[str]) -> str | None:
     given = only(weights)
     if not given:
         return None
-    if missing := missing_problem(given, NAMES[:-1]):
-        return missing
+    if missing := next((name for name in NAMES[:-1] if name not in given), None):
+        return f"the array {missing!r} is missing"
     known, name = given[KEYS], given[CONVENTION]
     ascends = known.ndim == 1 and bool((known[1:] > known[:-1]).all()) and not (known == 0).any()
     if known.dtype != np.uint64 or not ascends:
