@@ -8,18 +8,21 @@ Gutenberg puts a header and a licence around each book.
 
 from collections import Counter
 
+from victor.arrays import some
 from victor.page.retagged import retagged
+from victor.text.cues import signs_within
 from victor.text.regex import regex
 
 _SIDE = 4_096  # first and last characters or bytes, in which signs are searched
 _STATED_WITHIN = 100_000  # characters
 _OF_BOOKS = "Project Gutenberg"
 _OF_ARCHIVES = "__wm.", "wbinfo."
-_OF_ARCHIVES_AT_END = "FILE ARCHIVED ON "
+_OF_ARCHIVES_AT_END = b"FILE ARCHIVED ON "
 _OF_OTHERS = (
     *("aved from ", "saved with SingleFile", " by HTTrack ", "data-scrapbook-source"),
     *("translated-", _OF_BOOKS),
 )
+_SIGNS = (*_OF_ARCHIVES, *_OF_OTHERS)
 # Before the URLs of an archived page: all have the time of its capture.
 _TIMED = r"(?:[\w.~-]{1,60}\\?/){0,3}(\d{14})(?:[a-z]{2}_)?\\?/(?=(?:https?|mailto|ftp):)"
 _REWRITTEN = regex(rf"(?a)(?<![\w/\\.-])(?:(?:https?:)?(?:\\?/){{2}}[\w.:-]{{1,100}})?\\?/{_TIMED}")
@@ -68,10 +71,11 @@ def as_served(source: str | bytes, url: str | None) -> tuple[str | bytes, str | 
 def _signs(source: str | bytes) -> tuple[bool, bool]:
     """Whether a page has a sign of an archive, and one of another program that saved it."""
     start, end = source[:_SIDE], source[-_SIDE:]
-    if isinstance(start, bytes) and isinstance(end, bytes):
-        start, end = start.decode("latin-1"), end.decode("latin-1")
-    is_archived = any(sign in start for sign in _OF_ARCHIVES) or _OF_ARCHIVES_AT_END in end
-    return is_archived, any(sign in start for sign in _OF_OTHERS)
+    if isinstance(start, str) or isinstance(end, str):
+        start, end = (str(side).encode(errors="replace") for side in (start, end))
+    found = signs_within(start, _SIGNS)
+    is_archived = some(found[: len(_OF_ARCHIVES)]) or _OF_ARCHIVES_AT_END in end
+    return is_archived, some(found[len(_OF_ARCHIVES) :])
 
 
 def _stated(page: str) -> str | None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from victor.arrays import Bools, Ints, places
+from victor.arrays import Bools, Ints, places, some
 from victor.tree.blocks import HEADING, Blocks
 from victor.tree.html_tags import HEADINGS
 
@@ -25,32 +25,35 @@ def lost_headings(kept: Bools, blocks: Blocks) -> dict[int, int]:
         kept: [n] whether each block is content.
         blocks: the n blocks.
     """
+    tags, above = blocks.tree.tags, places(kept[1:] > kept[:-1])
+    is_folded = "summary" in tags and "details" in tags
+    if not is_folded and not some(blocks.signs[above] & HEADING):  # true of most pages
+        return {}
     lost = (blocks.signs & HEADING > 0) & ~kept & ~blocks.hidden & (blocks.link_share < _LINKED)
-    above = places(lost[:-1] & kept[1:])
+    above = above[lost[above] & (blocks.signs[above + 1] & HEADING == 0)]
     found = {one: one + 1 for one in _between(above, kept, blocks)} if len(above) else {}
     for one in [*found]:  # the other lines of the heading, too
         while lost[one - 1] and blocks.node[one - 1] == blocks.node[one]:
             found[one - 1], one = found[one], one - 1
-    if "summary" in blocks.tree.tags and "details" in blocks.tree.tags:
+    if is_folded:
         found |= _of_folded(places(lost & (blocks.words > 0)), kept, blocks)
     return found
 
 
 def _between(above: Ints, kept: Bools, blocks: Blocks) -> Iterator[int]:
     """The headings directly ``above`` content that have content before them, too."""
-    tree, content, words = blocks.tree, places(kept), blocks.words
-    lower = tree.named(HEADINGS[1:])
-    plain = (blocks.signs & HEADING == 0) & (
-        (words >= _LEAST) | blocks.within(tree.named(("pre",)))
-    )
-    for one in above[plain[above + 1] & (above > content[0])].tolist():
-        heading = int(blocks.node[one])
+    tree, content = blocks.tree, places(kept)
+    for one in above[above > content[0]].tolist():
+        heading, words = int(blocks.node[one]), blocks.words[one + 1]
+        is_text = words >= _LEAST or tree.tag_of(blocks.undivided[one + 1]) == "pre"
+        if tree.tag_of(heading) not in HEADINGS[1:] or not is_text:
+            continue
         around = int(tree.parent[heading])
         first, last = blocks.of_text[[tree.opened[around], tree.closed[around] - 1]].tolist()
         before = int(content[content.searchsorted(one) - 1])
-        near = one - before <= _NEAR and words[one + 1] >= _LEAST_APART
+        near = one - before <= _NEAR and words >= _LEAST_APART
         repeats = blocks.text[one] == blocks.text[before]
-        if lower[heading] and one < last and (before >= first or near) and not repeats:
+        if one < last and (before >= first or near) and not repeats:
             yield one
 
 
