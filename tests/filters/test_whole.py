@@ -92,7 +92,7 @@ def test_the_caption_of_code_is_content_with_its_code():
 
 
 @pytest.mark.parametrize(
-    "caption", ["<button>Copy</button>", "<a href=/raw>View the code on a page of its own</a>"]
+    "caption", ["<button>Copy</button>", "<a href=/raw>Open the file in a new window</a>"]
 )
 def test_controls_beside_code_are_no_caption(caption):
     figure = f"<figure><figcaption>{caption}</figcaption><pre>make\nmake install</pre></figure>"

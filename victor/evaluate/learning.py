@@ -23,6 +23,7 @@ from victor.document.roles import page_roles
 from victor.errors import VictorError, pluralize, shortened
 from victor.evaluate.gold.align import project, tokens
 from victor.evaluate.gold.page import GoldPage
+from victor.evaluate.metrics.f1 import precision_recall_f1
 from victor.labelers import Instance, Weights
 from victor.labelers.base import Progress, Training
 from victor.model import Model, find, load
@@ -247,8 +248,8 @@ def warnings_about_filters(data: Sequence[Example], plan: Plan) -> Iterator[str]
             )
 
 
-def _words_of(page: Example, blocks: Bools) -> float:
-    return float(page.instance.blocks.words @ blocks)
+def _words_of(page: Example, blocks: Bools) -> int:
+    return int(page.instance.blocks.words @ blocks)
 
 
 def _changed(page: Example, plan: Plan) -> Bools:
@@ -343,16 +344,13 @@ def word_f1(model: Model, data: Iterable[Example]) -> float:
     """
     made = plan(model.task)
     score, other = made.scorer(model.weights), made.task.other
-    right = found = wanted = 0.0
+    common = ours = theirs = 0
     for page in data:
-        blocks = page.instance.blocks
-        kept, gold = (
-            labels_of(made, blocks, score(page.instance)).labels.y != other,
-            page.y != other,
-        )
-        right += float(blocks.words @ (kept & gold))
-        found, wanted = found + float(blocks.words @ kept), wanted + float(blocks.words @ gold)
-    return 2 * right / (found + wanted) if found + wanted else 1.0
+        labels = labels_of(made, page.instance.blocks, score(page.instance)).labels
+        kept, gold = labels.y != other, page.y != other
+        common += _words_of(page, kept & gold)
+        ours, theirs = ours + _words_of(page, kept), theirs + _words_of(page, gold)
+    return precision_recall_f1(common, ours, theirs)[2]
 
 
 def document(page: Example, labels: Labels | None, task: Task) -> Document:

@@ -10,9 +10,8 @@ import re
 from victor.text.regex import regex
 
 SIGN = ' id="S:'
-_PART = regex(
-    r'<div hidden(?:="")? id="S:([\da-f]+)">'
-)  # with a value if a tool wrote the page anew
+# Programs that save the tree of a page write the attribute as `hidden=""`.
+_PART = regex(r'<div hidden(?:="")? id="S:([\da-f]+)">')
 # Start and end tags of div; scripts and comments (without an end: the rest of the page) have none.
 _DIVS = regex(
     r"<script\b.*?(?:</script\s*>|\Z)|<!--.*?(?:-->|\Z)|<div\b|(</div\s*>)",

@@ -6,15 +6,16 @@ give each line of a page its position.
 
 from collections.abc import Callable, Sequence
 
-from victor.arrays import Bools, places
+from victor.arrays import Bools, places, some
 from victor.document.parts import Part, text_in
 from victor.document.texts.tidy import joined_texts
+from victor.text.cues import signs_within
 from victor.text.regex import regex
 from victor.tree.tree import Tree
 
 _LONGEST = 70  # characters of a line of verse
 _FEWEST = 3  # lines of a stanza
-_OF_PDF = b"white-space:nowrap", b"\nt m0 x"
+_OF_PDF = "white-space:nowrap", "\nt m0 x"
 _POSITION = regex(r"position:absolute;top:\d+px;left:\d+px;white-space:nowrap")
 _CLASSES = regex(r"t m\w+ x\w+ h\w+ y\w+ ff\w+ fs")
 _LEAST = 8  # lines of a page from a PDF
@@ -61,7 +62,7 @@ def lines_of_pdf(tree: Tree) -> Bools | None:
     Args:
         tree: the page's tree.
     """
-    if not any(sign in tree.looked_at.small for sign in _OF_PDF):  # true of nearly all pages
+    if not some(signs_within(tree.looked_at.small, _OF_PDF)):  # true of nearly all pages
         return None
     lines = tree.matching("style", _POSITION.search) & tree.named(("p",))
     lines |= tree.matching("class", _CLASSES.match)

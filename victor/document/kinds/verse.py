@@ -1,10 +1,11 @@
 """Elements that hold lines of verse."""
 
-from victor.arrays import Bools
+from victor.arrays import Bools, some
+from victor.text.cues import signs_within
 from victor.text.regex import regex
 from victor.tree.tree import Tree
 
-_SIGNS = b"stanza", b"strophe", b"poem", b"poetry", b"lyrics"
+_SIGNS = "stanza", "strophe", "poem", "poetry", "lyrics"
 _CLASS = regex(r"(?i)(?<![a-z])(?:stanza|strophe|poem|poetry|lyrics)(?![a-z])")
 
 
@@ -14,6 +15,6 @@ def stanzas(tree: Tree) -> Bools | None:
     Args:
         tree: the page's tree.
     """
-    if not any(sign in tree.looked_at.small for sign in _SIGNS):  # true of nearly all pages
+    if not some(signs_within(tree.looked_at.small, _SIGNS)):  # true of nearly all pages
         return None
     return tree.matching("class", _CLASS.search)

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import compress, pairwise
 
+from victor.arrays import some
 from victor.document.date_words import CHANGE_STEMS, CHANGED
 from victor.document.metadata import schema
 from victor.document.metadata.dates import in_text, iso
@@ -13,7 +14,7 @@ from victor.document.metadata.evidence import Evidence
 from victor.document.metadata.ordered import in_order_of_page
 from victor.document.metadata.redated import LINES_AFTER, LINES_BEFORE
 from victor.document.metadata.statements import STATED, Found
-from victor.text.cues import signs_in
+from victor.text.cues import signs_in, signs_within
 from victor.text.regex import regex
 
 _MODIFIED = """
@@ -91,7 +92,7 @@ def changes_near(page: Evidence) -> set[int]:
     Some sites mark their only date so: there must be one that is marked as that of the publication,
     or one beside it that is not later. In a forum, such elements are of its posts.
     """
-    if not any(cue.encode() in page.tree.looked_at.small for cue in _OF_CHANGE):
+    if not some(signs_within(page.tree.looked_at.small, _OF_CHANGE)):
         return set()  # true of most pages
     marked = {one for one, _ in page.marked_near(_OF_CHANGE, AFTER)}
     if not marked or page.kind[0] == "forum":
