@@ -3,12 +3,10 @@
 Plain text does not use this: it keeps the lines of the page.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
-import numpy as np
-
-from victor.arrays import places, some
+from victor.arrays import Ints, places, some
 from victor.document.arranging.aria import has_rows, with_tables_by_role
 from victor.document.arranging.checks import with_check_marks
 from victor.document.arranging.depths import (
@@ -50,6 +48,7 @@ from victor.document.building.source import PART_EVENT, RULE_EVENT, Source
 from victor.document.kinds.verse import stanzas
 from victor.document.parts import Part, text_in
 from victor.document.vocabulary import NUMBERS
+from victor.tree.tree import Tree
 
 _OF_ITEMS = frozenset(("list", "definitions"))
 _HOLDERS = frozenset(("item", "definition", "quotation", "post"))
@@ -59,6 +58,7 @@ Step = tuple[frozenset[str], Callable[[list[Part]], list[Part]]]
 _LISTS, _TABLES = frozenset(("list",)), frozenset(("table",))
 _ENTRIES = frozenset(("table", "definitions"))
 _LINES, _PARAGRAPHS = frozenset(("list", "paragraph")), frozenset(("paragraph",))
+_KINDS = "heading list definitions table figure".split()  # which a step may depend on
 
 
 def arranged(parts: list[Part], source: Source) -> list[Part]:
@@ -68,51 +68,94 @@ def arranged(parts: list[Part], source: Source) -> list[Part]:
         parts: block-level parts; modified in place.
         source: what the parts are built from.
     """
-    tree, texts, events = source.details.tree, source.texts.piece, source.events
-    elements = events.number[events.kind == PART_EVENT]
-    found = source.elements.part[elements]
-    counts = np.bincount(found, minlength=len(NUMBERS))
+    tree, elements = source.details.tree, _by_kind(source)
     without_general_marks(parts, source)
     with_whole_spans(parts, source)
     if source.labels.items.any():
         parts = lists_of_labels(parts, tree)
-    steps: list[Step] = []
-    if (held := stanzas(tree)) is not None:
-        steps.append((_PARAGRAPHS, lambda found: with_verses(found, held, tree)))
-    if (lines := lines_of_pdf(tree)) is not None:
-        steps.append((_PARAGRAPHS, lambda found: with_whole_paragraphs(found, lines, tree)))
-    lists = elements[found == NUMBERS["list"]]
-    if len(lists) and (indents := indenting(tree, lists)):
-        labelled = frozenset(places(source.labels.items).tolist())
-        steps.append((_LISTS, lambda found: without_indents(found, indents, labelled)))
-    if len(lists) and counts[NUMBERS["heading"]] and (headings := headings_between_items(tree)):
-        steps.append((_LISTS, lambda found: with_headings_between(found, headings)))
-    if any(map(begins_with_text, source.details.numbered)):
-        steps.append((_LISTS, without_text_before))
-    if counts[NUMBERS["table"]] or counts[NUMBERS["definitions"]]:
-        steps.append((_ENTRIES, with_enumerations))
-    if counts[NUMBERS["table"]]:
+    if len(elements["table"]):
         with_check_marks(parts, tree)
-        steps.append((_TABLES, lambda found: without_layout(with_signatures(found, tree))))
-    if items := word_items(tree):
-        steps.append((_PARAGRAPHS, lambda found: with_word_lists(found, items)))
-    if depths := depths_by_class(tree):
-        steps.append((_LISTS, lambda found: with_depths(found, depths)))
-    if has_typed_lists(texts):
-        steps.append((_LINES, with_typed_lists))
-    if len(lists):
-        steps.append((_LISTS, lambda found: joined_lists(without_wrappers(found, tree), tree)))
-    parts = _in_all(parts, steps) if steps else parts
+    if steps := list(_steps(source, elements)):
+        parts = _in_all(parts, steps)
     parts = with_grids(parts, tree) if has_grids(tree) else parts
     parts = with_tables_by_role(parts, tree) if has_rows(tree) else parts
-    if some(tree.holds[elements[found == NUMBERS["figure"]]]):  # most have no text at all
+    return _with_rules(_with_pictures(parts, source, elements["figure"]), source)
+
+
+def _by_kind(source: Source) -> dict[str, Ints]:
+    """The elements that become parts, by the kinds of these that matter here."""
+    elements = source.events.number[source.events.kind == PART_EVENT]
+    found = source.elements.part[elements]
+    return {kind: elements[found == NUMBERS[kind]] for kind in _KINDS}
+
+
+def _steps(source: Source, elements: Mapping[str, Ints]) -> Iterator[Step]:
+    """Yield the steps that this page needs, in their order; most pages need few of them."""
+    yield from _for_lines(source.details.tree)
+    if len(elements["list"]):
+        yield from _for_nested_lists(source, elements)
+    if any(map(begins_with_text, source.details.numbered)):
+        yield _LISTS, without_text_before
+    yield from _for_tables(source.details.tree, elements)
+    yield from _for_unmarked_lists(source)
+    if len(elements["list"]):
+        tree = source.details.tree
+        yield _LISTS, lambda found: joined_lists(without_wrappers(found, tree), tree)
+
+
+def _for_lines(tree: Tree) -> Iterator[Step]:
+    """Yield the steps for paragraphs that are lines of verse or of a converted PDF."""
+    if (held := stanzas(tree)) is not None:
+        yield _PARAGRAPHS, lambda found: with_verses(found, held, tree)
+    if (lines := lines_of_pdf(tree)) is not None:
+        yield _PARAGRAPHS, lambda found: with_whole_paragraphs(found, lines, tree)
+
+
+def _for_nested_lists(source: Source, elements: Mapping[str, Ints]) -> Iterator[Step]:
+    """Yield the steps for lists that only indent, and for headings between items."""
+    tree = source.details.tree
+    if indents := indenting(tree, elements["list"]):
+        labelled = frozenset(places(source.labels.items).tolist())
+        yield _LISTS, lambda found: without_indents(found, indents, labelled)
+    if len(elements["heading"]) and (headings := headings_between_items(tree)):
+        yield _LISTS, lambda found: with_headings_between(found, headings)
+
+
+def _for_tables(tree: Tree, elements: Mapping[str, Ints]) -> Iterator[Step]:
+    """Yield the steps for tables that enumerate, or arrange other parts."""
+    if len(elements["table"]) or len(elements["definitions"]):
+        yield _ENTRIES, with_enumerations
+    if len(elements["table"]):
+        yield _TABLES, lambda found: without_layout(with_signatures(found, tree))
+
+
+def _for_unmarked_lists(source: Source) -> Iterator[Step]:
+    """Yield the steps for lists of paragraphs: those of Word, by class, and typed ones."""
+    tree = source.details.tree
+    if items := word_items(tree):
+        yield _PARAGRAPHS, lambda found: with_word_lists(found, items)
+    if depths := depths_by_class(tree):
+        yield _LISTS, lambda found: with_depths(found, depths)
+    if has_typed_lists(source.texts.piece):
+        yield _LINES, with_typed_lists
+
+
+def _with_pictures(parts: list[Part], source: Source, figures: Ints) -> list[Part]:
+    """The parts with images described, in paragraphs of their own, and never alone in headings."""
+    if some(source.details.tree.holds[figures]):  # most have no text at all
         described(parts, source.details)
     if large := photos(source.details):
         parts = with_own_paragraphs(parts, large)
     _demote_pictures(parts)
-    typed = has_typed_rules(texts)
-    parts = with_rules(parts, texts) if typed else parts
-    return without_idle_rules(parts, tree) if typed or some(events.kind == RULE_EVENT) else parts
+    return parts
+
+
+def _with_rules(parts: list[Part], source: Source) -> list[Part]:
+    """The parts with the rules that divide them."""
+    texts, has_rules = source.texts.piece, some(source.events.kind == RULE_EVENT)
+    if typed := has_typed_rules(texts):
+        parts = with_rules(parts, texts)
+    return without_idle_rules(parts, source.details.tree) if typed or has_rules else parts
 
 
 def _demote_pictures(parts: Sequence[Part]) -> None:

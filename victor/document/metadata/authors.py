@@ -220,24 +220,9 @@ def _without_employer(name: str, others: Collection[str]) -> str:
 
 def _candidates(page: Evidence) -> Iterator[tuple[list[str], str]]:
     """Candidate names with their source, best first."""
-    is_wiki = any(map(schema.is_wikimedia, schema.texts(page.field("publisher"))))
-    for key in ("author", "creator"):
-        value = page.field(key)
-        if value and not (is_wiki and _is_organisation(value)):
-            found = schema.texts(_people(value))
-            whole = [_FURTHER.split(name)[0] for name in found] if _is_organisation(value) else []
-            yield whole or names_of_all(found), "json-ld"
-    for name in page.known(_META):
-        if name == "author" and page.names_reviewers:
-            continue
-        values = [one for one in page.every(name) if not _is_of_maker(page, one)]
-        if name in _INVERTED:
-            values = [inverted(one) for value in values for one in value.split(";")]
-        yield names_of_all(values), f"meta {name}"
-    for number in ("1", "2"):
-        label = page.content_of(f"twitter:label{number}").strip()
-        if label and is_label(label):
-            yield names_of_all(page.every(f"twitter:data{number}")), f"meta twitter:data{number}"
+    yield from _in_json_ld(page)
+    yield from _in_meta(page)
+    yield from _in_labels(page)
     if not page.shows_others:
         yield from microdata(page)
         yield from _bylines(page)
@@ -246,6 +231,34 @@ def _candidates(page: Evidence) -> Iterator[tuple[list[str], str]]:
         yield from _beside_dates(page)
     for key in ("author", "authors"):
         yield names_of_all(schema.texts(page.parsely.get(key))), "meta parsely-page"
+
+
+def _in_json_ld(page: Evidence) -> Iterator[tuple[list[str], str]]:
+    is_wiki = any(map(schema.is_wikimedia, schema.texts(page.field("publisher"))))
+    for key in ("author", "creator"):
+        value = page.field(key)
+        if value and not (is_wiki and _is_organisation(value)):
+            found = schema.texts(_people(value))
+            whole = [_FURTHER.split(name)[0] for name in found] if _is_organisation(value) else []
+            yield whole or names_of_all(found), "json-ld"
+
+
+def _in_meta(page: Evidence) -> Iterator[tuple[list[str], str]]:
+    for name in page.known(_META):
+        if name == "author" and page.names_reviewers:
+            continue
+        values = [one for one in page.every(name) if not _is_of_maker(page, one)]
+        if name in _INVERTED:
+            values = [inverted(one) for value in values for one in value.split(";")]
+        yield names_of_all(values), f"meta {name}"
+
+
+def _in_labels(page: Evidence) -> Iterator[tuple[list[str], str]]:
+    """Yield the names beside a label for authors in Twitter's card."""
+    for number in ("1", "2"):
+        label = page.content_of(f"twitter:label{number}").strip()
+        if label and is_label(label):
+            yield names_of_all(page.every(f"twitter:data{number}")), f"meta twitter:data{number}"
 
 
 def _is_of_maker(page: Evidence, value: str) -> bool:

@@ -249,33 +249,37 @@ def _stated_form(page: Evidence, heading: str, stated: Sequence[Found]) -> Found
         heading: its heading.
         stated: titles without the site's name.
     """
-    label = _THREAD.match(heading)
+    if found := next((core for core in stated if _is_completer(page, heading, core.value)), None):
+        return found
     for core in stated:
-        if label and words(core.value) == words(heading[label.end() :]):
+        if _DASH.sub(" ", core.value, 1) == heading != core.value:
             return core
-        topic = core.value.removesuffix(f": {heading}")
-        if topic != core.value and page.is_near_heading(topic):
-            return core
-        if is_long(core.value) and _has_kicker(page, heading, core.value):
-            return core
-        if core.value.replace(": ", " ") == heading != core.value:
-            return core  # pages show a topic on a separate line
-    if lines := [core for core in stated if _DASH.sub(" ", core.value, 1) == heading != core.value]:
-        return lines[0]
     if any(words(heading) == words(core.value) for core in stated):
         return None
-    if found := _shortened(heading, stated):
-        return found
     last = page.last_of_heading
-    if found := _without_last(heading, last, stated):
-        return found
-    for core in stated:
-        if last == heading or not core.value.endswith(last) or not is_long(last):
-            continue
-        # If the title has all words of the heading, only punctuation may be dropped.
-        if words(last) == words(heading) or not set(words(heading)) <= set(words(core.value)):
-            return Found(last, "h1")
-    return None
+    found = _shortened(heading, stated) or _without_last(heading, last, stated)
+    is_last = any(_ends_with(core.value, last, heading) for core in stated)
+    return found or (Found(last, "h1") if is_last else None)
+
+
+def _is_completer(page: Evidence, heading: str, title: str) -> bool:
+    """Whether a title is the heading without a label or kicker, or with its topic."""
+    if (label := _THREAD.match(heading)) and words(title) == words(heading[label.end() :]):
+        return True
+    topic = title.removesuffix(f": {heading}")
+    if topic != title and page.is_near_heading(topic):
+        return True
+    if is_long(title) and _has_kicker(page, heading, title):
+        return True
+    return title.replace(": ", " ") == heading != title  # the page has the topic on its own line
+
+
+def _ends_with(title: str, last: str, heading: str) -> bool:
+    """Whether a title ends with the last text of a heading that has further words."""
+    if last == heading or not title.endswith(last) or not is_long(last):
+        return False
+    # If the title has all words of the heading, only punctuation may be dropped.
+    return words(last) == words(heading) or not set(words(heading)) <= set(words(title))
 
 
 def _has_kicker(page: Evidence, heading: str, title: str) -> bool:
