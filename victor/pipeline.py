@@ -17,6 +17,7 @@ from victor.config.resources import DEFAULT_TASK
 from victor.data import Codes, Labels, Potentials, Table
 from victor.decode import decode
 from victor.document.empty import is_shell, keep_visible
+from victor.document.redirects import redirect
 from victor.errors import TooLargeError, VictorError, check_names, check_text, shown
 from victor.labelers import EMPTY_CODES, Instance
 from victor.labelers.base import Scorer
@@ -226,6 +227,13 @@ def labels_of(plan: Plan, blocks: Blocks, potentials: Potentials) -> Run:
     return advance(run, "filter", first="decode")
 
 
+def _has_no_own_text(page: Page, blocks: Blocks, kept: Bools) -> bool:
+    """Whether a page only has what readers see before its scripts run, or before another page."""
+    if is_shell(kept, blocks, lambda: len(page.html)):
+        return True
+    return redirect(blocks, lambda: page.html, page.url) is not None
+
+
 class Cleaner:
     """A model, ready to clean pages."""
 
@@ -315,7 +323,7 @@ class Cleaner:
             labels = keep_visible(result.labels, run.blocks, result.task)
             return replace(result, labels=labels)
         is_learned = self.plan.labeler.needs_pages
-        if is_learned and has_content and is_shell(kept, run.blocks, lambda: len(page.html)):
+        if is_learned and has_content and _has_no_own_text(page, run.blocks, kept):
             y = np.full_like(result.labels.y, result.task.other)
             return replace(result, labels=replace(result.labels, y=y))
         return result

@@ -11,6 +11,7 @@ from victor.decode import expected_f1
 from victor.document.content import content_of
 from victor.document.document import Block, Document, Segment, labelled
 from victor.document.empty import ALL_LEFT_OUT, why_empty
+from victor.document.redirects import redirect
 from victor.errors import shortened
 from victor.output import OUTPUTS
 from victor.page import Page
@@ -93,9 +94,12 @@ class Result:
         """Why the page has no main content, as in rows; None if it has some."""
         if not self.document.is_empty:
             return None
-        has_content = bool((self.labels.y != self.task.other).any())
-        blocks = self.block_columns
-        return ALL_LEFT_OUT if has_content else why_empty(blocks.tree, blocks)
+        if (self.labels.y != self.task.other).any():
+            return ALL_LEFT_OUT
+        blocks, page = self.block_columns, self.page
+        if url := redirect(blocks, lambda: page.html, page.url):
+            return f"a redirect: {url}"
+        return why_empty(blocks.tree, blocks)
 
     @cached_property
     def confidence(self) -> float:

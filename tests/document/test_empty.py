@@ -90,3 +90,29 @@ def test_an_application_of_which_only_the_footer_is_written_is_empty(page, is_em
     blocks = pipeline.blocks_of(PLAN, read_page(f"<html><body>{page}</body></html>"))
     kept = np.ones(len(blocks), bool)
     assert is_shell(kept, blocks, lambda: 100) == is_empty
+
+
+@pytest.mark.parametrize(
+    ("refresh", "is_redirect"),
+    [
+        ('<meta http-equiv="refresh" content="0; url=https://quay.example/new/">', True),
+        ("<meta content='5;URL=/new/' http-equiv=Refresh>", True),
+        ('<meta http-equiv="refresh" content="0; url=/old/">', False),
+        ('<meta http-equiv="refresh" content="900; url=/new/">', False),
+        ('<meta http-equiv="refresh" content="5">', False),
+        ('<noscript><meta http-equiv="refresh" content="0; url=/plain/"></noscript>', False),
+    ],
+)
+def test_what_a_page_says_before_it_redirects_is_no_content(refresh, is_redirect):
+    html = f"""<!DOCTYPE html><html lang="en"><head><title>Quay</title>{refresh}</head><body>
+        <h1>We have moved</h1><p>If nothing happens, <a href="/new/">follow this link</a>.</p>"""
+    found = victor.load("web").clean(html, url="https://quay.example/old/")
+    expected = "a redirect: https://quay.example/new/" if is_redirect else None
+    assert (found.reason, found.text == "") == (expected, is_redirect)
+
+
+def test_a_page_with_text_of_its_own_is_no_redirect():
+    refresh = '<meta http-equiv="refresh" content="5; url=https://quay.example/new/">'
+    text = "The old bridge reopens on Friday at noon, as the city said. " * 10
+    html = f"<!DOCTYPE html><html><head>{refresh}</head><body><h1>Bridge</h1><p>{text}"
+    assert "reopens" in victor.load("web").clean(html).text
