@@ -3,13 +3,17 @@
 UTF-8 pages that state their language are converted to the encodings that were common for it before
 UTF-8, in several ways: with and without the attribute `lang`, declared, wrongly declared as UTF-8
 or ISO 8859-1, or reduced to some characters of their text. A system is right if it decodes the
-original text. `--write` writes the tables of docs/encodings.md.
+original text. `--named` takes files in folders with the names of their encodings, such as the tests
+of chardet, whose declarations are removed. `--write` writes the tables of docs/encodings.md.
 """
 
+import codecs
 import re
 from argparse import Namespace
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from importlib.metadata import version
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -21,6 +25,16 @@ from benchmarks.timing import clock
 from victor.evaluate.tables import table
 from victor.page.encodings import decode
 
+# Encodings that browsers know (WHATWG, Encoding Standard), of those in the tests of chardet.
+_OF_WEB = frozenset(
+    "ascii utf-8 utf-8-sig utf-16 utf-16-be utf-16-le big5hkscs cp932 cp949 gb18030 euc_jp"
+    " iso2022_jp koi8-r mac-cyrillic mac-roman cp866 cp874 cp1250 cp1251 cp1252 cp1253 cp1254"
+    " cp1255 cp1256 cp1257 cp1258 iso8859-1 iso8859-2 iso8859-5 iso8859-6 iso8859-7"
+    " iso8859-9".split()
+)
+# The encodings by which browsers decode what is declared as others, which are parts of them.
+_WIDER = {"gb2312": "gb18030", "gbk": "gb18030", "shift_jis": "cp932", "euc_kr": "cp949",
+          "big5": "big5hkscs", "tis-620": "cp874"}  # fmt: skip
 # Encodings of pages before UTF-8, by language.
 _WESTERN = "cp1252"
 _CENTRAL = "cp1250 iso8859-2"
@@ -36,6 +50,7 @@ ENCODINGS: Mapping[str, str] = {
 _ENGLISH = 0.15  # share of English pages to keep, which would outweigh the others
 _LANG = re.compile(rb"<html[^>]*?\slang\s*=\s*[\"']?([a-zA-Z]{2})")
 _DECLARED = re.compile(r"<meta[^>]*charset[^>]*>|<\?xml[^>]*>", re.IGNORECASE)
+_NAME = re.compile(rb"(encoding=[\"']|charset\s*=\s*[\"']?)[\w-]+", re.IGNORECASE)
 _STATED = re.compile(r"(<html[^>]*?)\s(?:xml:)?lang\s*=\s*[\"']?[\w-]+[\"']?", re.IGNORECASE)
 _MARKUP = re.compile(r"<(script|style)\b.*?</\1>|<[^>]*>", re.DOTALL | re.IGNORECASE)
 _SEEN = 200_000  # maximum bytes passed to slow detectors
@@ -99,6 +114,34 @@ def encode(text: str, encoding: str) -> bytes:
     return text.encode(encoding, "xmlcharrefreplace")
 
 
+def named(folder: Path) -> Iterator[Trial]:
+    """Yield the files of folders with the names of their encodings, which they do not declare."""
+    for file in sorted(folder.glob("*/*")):
+        encoding, language = encoding_named(file.parent.name)
+        data = _NAME.sub(rb"\1", file.read_bytes())
+        with suppress(LookupError, UnicodeDecodeError):  # unknown to Python, or damaged
+            way = "browsers know" if encoding in _OF_WEB else "others"
+            yield Trial(way, language, encoding, data, data.decode(encoding))
+
+
+def encoding_named(name: str) -> tuple[str, str]:
+    """The encoding and the language that a name such as ``iso-8859-2-polish`` states."""
+    for encoding, language in ((name, ""), name.rpartition("-")[::2]):
+        with suppress(LookupError):
+            return codec_of(encoding), language
+    return name, ""
+
+
+def codec_of(name: str) -> str:
+    """The codec by which browsers decode an encoding.
+
+    Raises:
+        LookupError: Python does not know the encoding.
+    """
+    known = codecs.lookup(name.removeprefix("x-")).name
+    return _WIDER.get(known, known)
+
+
 def _vietnamese(char: str) -> bytes:
     """Encode a letter; Windows-1258 has separate characters for some tones."""
     from unicodedata import normalize
@@ -146,7 +189,8 @@ SYSTEMS: Mapping[str, Callable[[], Detector]] = {
 
 def _is_right(detect: Detector, trial: Trial) -> bool:
     try:
-        return trial.data.decode(detect(trial.data), "replace") == trial.text
+        found = trial.data.decode(codec_of(detect(trial.data)), "replace")
+        return found.removeprefix("\ufeff") == trial.text.removeprefix("\ufeff")
     except Exception:  # a system that fails or names an unknown codec is wrong
         return False
 
@@ -191,26 +235,41 @@ def main() -> None:
             found[name] = load()
         except ImportError as error:
             print(f"{name} is not installed: {error}")
-    outcomes, seconds = measured(found, trials(given.folders))
+    parts = {
+        **(_of_pages(given.folders, found) if given.folders else {}),
+        **(_of_files(given.named, found) if given.named else {}),
+    }
+    print("\n\n".join(parts.values()))
+    if given.write:
+        fill("encodings", parts)
+
+
+def _of_pages(folders: Sequence[Path], found: Mapping[str, Detector]) -> dict[str, str]:
+    outcomes, seconds = measured(found, trials(folders))
     count = sum(len(one["Victor"]) for (kind, _), one in outcomes.items() if kind == "condition")
     rows = [(name, f"{1000 * one / count:.2f}") for name, one in seconds.items()]
-    parts = {
+    return {
+        "corpora": ", ".join(folder.name for folder in folders),
+        "versions": ", ".join(f"{name} {version(name)}" for name in found if name != "Victor"),
         "ways": shares(outcomes, "condition"),
         "encodings": shares(outcomes, "encoding"),
         "times": table(("system", "ms per trial"), rows),
     }
-    print("\n\n".join(parts.values()))
-    if given.write:
-        names = ", ".join(folder.name for folder in given.folders)
-        fill("encodings", {**parts, "corpora": names})
+
+
+def _of_files(folder: Path, found: Mapping[str, Detector]) -> dict[str, str]:
+    outcomes, _ = measured(found, named(folder))
+    return {"named": shares(outcomes, "condition").replace("condition", "encodings", 1)}
 
 
 def options() -> Namespace:
     """Parse the command line."""
     parser = command_line.parser(__doc__)
     parser.add_argument(
-        "folders", type=command_line.existing, nargs="+", help="corpora, or folders of pages"
+        "folders", type=command_line.existing, nargs="*", help="corpora, or folders of pages"
     )
+    parser.add_argument("--named", type=command_line.existing, metavar="FOLDER",
+                        help="folder with a folder of files for each encoding")  # fmt: skip
     parser.add_argument("--write", action="store_true", help="write docs/encodings.md")
     return parser.parse_args()
 
