@@ -121,6 +121,21 @@ def test_a_signature_that_a_table_lays_out_is_a_line():
     assert markdown(page) == f"Der Baum.\n\n{line}\n\nEr wächst."
 
 
+@pytest.mark.parametrize(
+    ("lists", "item"), [("<ul class=blockList>", ""), ("<ul class=member-list>", "<section>")]
+)
+def test_lists_of_sections_are_no_lists(lists, item):
+    first = f"{lists}<li>{item}<h2>Metody</h2>Rostou.</li></ul>"
+    second = f"{lists}<li>{item}<h2>Konstanty</h2><ul><li>LES<li>HORA</ul></li></ul>"
+    expected = "## Metody\n\nRostou.\n\n## Konstanty\n\n- LES\n- HORA"
+    assert markdown(f"<p>Strom.</p>{first}{second}").split("\n\n", 1)[1] == expected
+
+
+def test_sections_without_headings_stay_items():
+    page = "<ul><li><section>Strom</section></li><li><section><h2>Les</h2>x</section></li></ul>"
+    assert markdown(page).startswith("- Strom")
+
+
 JAVADOC = """<div class="summary-table three-column-summary">
 <div class="table-header col-first">Typ</div><div class="table-header col-second">Metoda</div>
 <div class="table-header col-last">Popis</div>
@@ -151,3 +166,19 @@ def test_two_columns_of_javadoc():
     last = "<div class=col-last>Sází.</div>"
     result = of_javadoc(f"<div class='summary-table two-column-summary'>{name}{last}</div>")
     assert result.format("markdown-title") == "| `Strom()` | Sází. |\n| --- | --- |\n"
+
+
+def test_tables_of_javadoc_in_a_list_of_sections():
+    section = f"<li><section><h2>Přehled metod</h2>{JAVADOC}</section></li>"
+    result = of_javadoc(f"<p>Strom.</p><ul class=summary-list>{section}</ul>")
+    expected = "Strom.\n\n## Přehled metod\n\n| Typ | Metoda | Popis |\n| --- | --- | --- |\n"
+    assert result.format("markdown-title").startswith(expected)
+
+
+def test_three_columns_with_constructors():
+    cells = zip(
+        ("first", "constructor-name", "last"), ("protected", "Strom()", "Sází."), strict=True
+    )
+    row = "".join(f"<div class=col-{name}>{text}</div>" for name, text in cells)
+    result = of_javadoc(f"<div class='summary-table three-column-summary'>{row}</div>")
+    assert result.format("markdown-title").startswith("| protected | Strom() | Sází. |\n")

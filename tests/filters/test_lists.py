@@ -80,7 +80,7 @@ def test_a_definition_stays_with_its_term():
     assert filtered(page, "258") == ["258"]
     assert filtered(page, "cm") == ["12 × 19 cm"]
     assert filtered(page, "Format", "cm") == []
-    assert filtered(page.replace("258", "<a href=/s>258</a>"), "258") == []
+    assert filtered("<dl><dt>Seiten<dd><a href=/s>258</a></dl>", "258") == []
 
 
 @pytest.mark.parametrize(
@@ -100,6 +100,17 @@ def test_what_is_said_of_an_author_keeps_no_term():
     user = "<dl><dt>Registriert<dd>2009<dt>Beiträge<dd>24</dl>"
     assert filtered(user, "Registriert", "Beiträge") == []
     assert filtered("<dl><dt>Anna<dt>Ben<dd>Zwei, die zur See fuhren.</dl>", "Anna") == []
+
+
+def test_a_list_of_definitions_is_completed_if_most_of_it_is_content():
+    notes = (
+        "<dl><dt>Rückgabe<dd>Die Zahl der Zeilen, die zu ändern waren.<dt>Siehe auch<dd><ul>"
+        "<li><a href=/a>open</a><li><a href=/b>close</a></ul><dt>Seit<dd>1.4</dl>"
+    )
+    assert filtered(notes, "open", "close") == ["open", "close"]
+    assert filtered(notes, "1.4", "Seit") == ["Seit", "1.4"]
+    assert filtered(notes, "Rückgabe", "Zahl", "Seit", "1.4") == []
+    assert filtered(notes.replace("Seit", "<a href=/c>Seit</a>"), "Seit") == []
 
 
 @given(st.lists(st.booleans(), min_size=1, max_size=12))

@@ -18,6 +18,9 @@ filtered = partial(kept_by, whole)  # which blocks are content after the filter
         "<pre>{}\n{}\n{}</pre>",
         "<blockquote><p>{}</p><p>{}</p><p>{}</p></blockquote>",
         "<table><tr><td>{}<td>{}<tr><td>{}<td>4</table>",
+        "<meta name=generator content='javadoc/ClassWriterImpl'><div class=summary-table>"
+        "<div class=col-first>{}</div><div class=col-second>{}</div>"
+        "<div class=col-last>{}</div></div>",
     ],
 )
 def test_most_of_the_words_decide(page):

@@ -19,7 +19,8 @@ from victor.document.kinds.verse import stanzas
 from victor.document.pictures.smileys import SMILEY_SIGNS, SMILEYS
 from victor.document.texts.unseen import seen_texts
 from victor.tree.blocks import Blocks
-from victor.tree.lists import in_layout, layout_lists, lists_of_posts
+from victor.tree.lists import in_layout, layout_lists, lists_of_posts, lists_of_sections
+from victor.tree.tables import grids, has_grids
 
 
 @dataclass(frozen=True)
@@ -72,11 +73,12 @@ class Content:
 
     @cached_property
     def layout(self) -> Ints:
-        """The lists that are layout, also around posts; those with numbers are not."""
+        """The lists that are layout, also around posts and sections; those with numbers are not."""
         tree = self.blocks.tree
         found, attributes = layout_lists(self.blocks, self.kept), tree.attributes
-        posts = lists_of_posts(tree, self.texts)
-        found = np.union1d(found, posts) if len(posts) else found
+        for lists in (lists_of_posts(tree, self.texts), lists_of_sections(tree, self.texts)):
+            if len(lists):
+                found = np.union1d(found, lists)
         numbers = (attributes[one].get("start", attributes[one].get("value")) for one in found)
         return found if {*numbers} <= {None, "1"} else found[:0]
 
@@ -114,6 +116,8 @@ def content_of(blocks: Blocks, labels: Labels, task: Task, url: str | None = Non
         continues[blocks.within(verse)] = False
     if len(content.layout):
         items[in_layout(blocks, content.layout)] = False
+    if has_grids(tree):
+        items[blocks.within(grids(tree))] = False
     return content
 
 

@@ -22,6 +22,7 @@ from victor.text.characters import COLONS
 from victor.text.regex import regex
 from victor.tree.blocks import HEADING, Blocks
 from victor.tree.html_tags import HEADINGS
+from victor.tree.tables import grids
 
 _NEAR = 4  # maximum blocks between a code block or table and the content beside it
 _AROUND = 5  # levels from such a part up to an element with both
@@ -150,7 +151,8 @@ def _are_data(parts: Ints, blocks: Blocks) -> Bools:
     Neither a form, nor a table that holds another one.
     """
     tree = blocks.tree
-    is_table = tree.named(("table",))
+    headless = grids(tree)  # without elements for header cells, but not without these
+    is_table = tree.named(("table",)) | headless
     tables = is_table[parts] & (parts > 0)
     if not some(tables):
         return tables
@@ -164,6 +166,7 @@ def _are_data(parts: Ints, blocks: Blocks) -> Bools:
         np.bincount(blocks.undivided, one, len(of))[parts]
         for one in (words * blocks.link_share, words)
     )
+    headed += headless[parts]
     most = np.where(headed > 0, _LINKED[True], _LINKED[False])
     tables &= (fields == 0) & ((headed > 0) | (rows >= _ROWS))
     return np.asarray(tables & (linked < most * every))

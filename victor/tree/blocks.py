@@ -33,7 +33,7 @@ from victor.tree.screens import SIGNS as NARROW_SIGNS
 from victor.tree.screens import is_for_narrow, is_for_wide
 from victor.tree.signatures import signatures
 from victor.tree.surroundings import places_on_site, surroundings
-from victor.tree.tables import layout_tables
+from victor.tree.tables import grids, has_grids, layout_tables
 from victor.tree.tree import Tree
 
 ITEM, HEADING, PARTED = 1, 2, 4  # bits of a block; see `Blocks.signs`
@@ -135,9 +135,9 @@ class Blocks:
     def undivided(self) -> Ints:
         """[n] the outermost code block, data table or quotation of each block, 0 for none."""
         tree, tags, listings = self.tree, {"pre", "table", "blockquote"}, self.tree.listings
-        if listings is None and tags.isdisjoint(tree.tags):
+        if listings is None and tags.isdisjoint(tree.tags) and not has_grids(tree):
             return np.zeros(len(self), np.int32)
-        chosen = tree.named(tags) & tree.holds
+        chosen = (tree.named(tags) | grids(tree)) & tree.holds
         chosen[layout_tables(tree, tree.holds)] = False
         if "blockquote" in tree.tags:
             chosen[post_texts(tree)] = False
@@ -152,7 +152,7 @@ class Blocks:
     @property
     def tabular(self) -> Bools:
         """[n] whether a block is in a table that is neither layout nor lines of code."""
-        tables, listings = self.tree.named(("table",)), self.tree.listings
+        tables, listings = self.tree.named(("table",)) | grids(self.tree), self.tree.listings
         if listings is not None:
             tables &= ~listings
         return np.asarray(tables[self.undivided] & (self.undivided > 0))

@@ -7,6 +7,7 @@ import numpy as np
 from victor.arrays import Bools, Ints, places, some
 from victor.text.regex import regex
 from victor.tree.blocks import Blocks
+from victor.tree.html_tags import HEADINGS
 from victor.tree.tree import Tree
 
 _LISTS = frozenset(("li", "ul", "ol", "menu"))
@@ -20,6 +21,8 @@ _POSTS = regex(
     r"|dw-singlereplies)(?=\s|$)",
     re.IGNORECASE,
 )
+# The class of lists of sections in older versions of Javadoc, and its start in lower case.
+_SECTIONS, _SECTION = regex(r"blockList(?:Last)?"), "blocklist"
 _NONE = np.zeros(0, np.int32)
 
 
@@ -70,6 +73,44 @@ def lists_of_posts(tree: Tree, texts: Bools) -> Ints:
         return _NONE
     is_nested = some(lists & ~tree.outermost(lists))
     return _NONE if is_nested else places(lists | (items & lists[tree.parent]))
+
+
+def lists_of_sections(tree: Tree, texts: Bools) -> Ints:
+    """The lists whose items are sections with headings, and their items, as Javadoc writes them.
+
+    Args:
+        tree: the page's tree.
+        texts: [t] whether each text is content.
+    """
+    has_named = _SECTION.encode() in tree.looked_at.small
+    if "li" not in tree.tags or not (has_named or "section" in tree.tags):
+        return _NONE
+    items, lists = tree.named(("li",)), tree.named(("ul", "ol"))
+    section = tree.named(("section",)) & items[tree.parent]
+    chosen = np.zeros(len(items), bool)
+    if has_named:
+        chosen |= tree.matching("class", _SECTIONS.fullmatch, lists)
+    if some(section):
+        chosen |= lists & _hold_sections(tree, texts, section)
+    return places(chosen | (items & chosen[tree.parent])) if some(chosen) else _NONE
+
+
+def _hold_sections(tree: Tree, texts: Bools, section: Bools) -> Bools:
+    """[m] whether the content of each item of an element is in a section that has a heading.
+
+    Args:
+        tree: the page's tree.
+        texts: [t] whether each text is content.
+        section: [m] the sections that are children of items.
+    """
+    inside = tree.sums(texts)
+    items, headings = (tree.named(tags) & (inside > 0) for tags in (("li",), HEADINGS))
+    headed = tree.mask(tree.nearest(section)[headings])
+    whole = section & headed & items[tree.parent] & (inside == inside[tree.parent])
+    size = len(items)
+    count = np.bincount(tree.parent[items], minlength=size)
+    of = tree.parent[tree.parent[whole]]
+    return np.asarray((count > 0) & (np.bincount(of, minlength=size) == count))
 
 
 def _posts(tree: Tree) -> Bools:

@@ -25,6 +25,8 @@ _POST = regex(
     r"|(?:^|\s)(?:post|msg|pid|td_post|message)[_-]?\d+(?:\s|$)"
 )
 _OF_POSTS = ("post", "msg", "pid", "message")  # one of which these names have
+_JAVADOC = "javadoc"  # the start of its name as a generator
+_GRID = regex(r"(?:^|\s)summary-table(?:\s|$)")
 _MANY_LINES = 8  # average line tags per cell above which a table is layout, as in forums
 _LONG_CELL = 400  # average characters per cell above which a table is layout
 
@@ -90,6 +92,18 @@ def layout_by_shape(
         inside = sums[closed[cells]] - sums[opened[cells]]
         long |= np.bincount(of[cells], inside, minlength=len(kind)) > most * count
     return ~wide | outer | (long & ~marked)
+
+
+def has_grids(tree: Tree) -> bool:
+    """Whether Javadoc wrote a page."""
+    return tree.head.get("meta:generator", "").startswith(_JAVADOC)
+
+
+def grids(tree: Tree) -> Bools:
+    """[m] the tables that Javadoc writes as a ``div`` around a ``div`` for each cell."""
+    if not has_grids(tree):
+        return np.zeros(len(tree.parent), bool)
+    return tree.matching("class", _GRID.search)
 
 
 def boxes(tree: Tree, holds: Bools) -> list[int]:

@@ -16,7 +16,7 @@ from victor.document.arranging.depths import (
     word_items,
 )
 from victor.document.arranging.enumerated import with_enumerations
-from victor.document.arranging.grids import has_grids, with_grids
+from victor.document.arranging.grids import with_grids
 from victor.document.arranging.indents import indenting, without_indents
 from victor.document.arranging.layout import without_layout
 from victor.document.arranging.lists import (
@@ -48,6 +48,7 @@ from victor.document.building.source import PART_EVENT, RULE_EVENT, Source
 from victor.document.kinds.verse import stanzas
 from victor.document.parts import Part, text_in
 from victor.document.vocabulary import NUMBERS
+from victor.tree.tables import has_grids
 from victor.tree.tree import Tree
 
 _OF_ITEMS = frozenset(("list", "definitions"))
@@ -71,13 +72,13 @@ def arranged(parts: list[Part], source: Source) -> list[Part]:
     tree, elements = source.details.tree, _by_kind(source)
     without_general_marks(parts, source)
     with_whole_spans(parts, source)
+    parts = with_grids(parts, tree) if has_grids(tree) else parts
     if source.labels.items.any():
         parts = lists_of_labels(parts, tree)
     if len(elements["table"]):
         with_check_marks(parts, tree)
     if steps := list(_steps(source, elements)):
         parts = _in_all(parts, steps)
-    parts = with_grids(parts, tree) if has_grids(tree) else parts
     parts = with_tables_by_role(parts, tree) if has_rows(tree) else parts
     return _with_rules(_with_pictures(parts, source, elements["figure"]), source)
 

@@ -3,21 +3,17 @@
 from collections.abc import Sequence
 from itertools import groupby
 
+from victor.arrays import Bools
 from victor.document.building.details import DEFAULTS
 from victor.document.parts import Part, cells_of
 from victor.text.regex import regex
+from victor.tree.tables import grids
 from victor.tree.tree import Tree
 
-_GRID = regex(r"(?:^|\s)summary-table(?:\s|$)")
-_CELL = regex(r"(?:^|\s)col-(?:(first|constructor-name)|second|summary-item-name|(last))(?=\s|$)")
+_CELL = regex(r"(?:^|\s)col-(?:(first)|second|constructor-name|summary-item-name|(last))(?=\s|$)")
 _HEADER = regex(r"(?:^|\s)table-header(?:\s|$)")
 _THREE = "three-column"  # in the class of a grid; others have two columns
 _CLIMB = 6  # levels from a part up to its cell
-
-
-def has_grids(tree: Tree) -> bool:
-    """Whether Javadoc wrote a page."""
-    return tree.head.get("meta:generator", "").startswith("javadoc")
 
 
 def with_grids(parts: Sequence[Part], tree: Tree) -> list[Part]:
@@ -27,8 +23,8 @@ def with_grids(parts: Sequence[Part], tree: Tree) -> list[Part]:
         parts: block-level parts.
         tree: the page's tree.
     """
-    out = list[Part]()
-    cells = [(_cell_of(part, tree), part) for part in parts]
+    out, tables = list[Part](), grids(tree)
+    cells = [(_cell_of(part, tree, tables), part) for part in parts]
     for grid, run in groupby(cells, lambda one: int(tree.parent[one[0]])):
         of_grid = list(run)
         held = [part for _, part in of_grid]
@@ -36,12 +32,12 @@ def with_grids(parts: Sequence[Part], tree: Tree) -> list[Part]:
     return out
 
 
-def _cell_of(part: Part, tree: Tree) -> int:
+def _cell_of(part: Part, tree: Tree, tables: Bools) -> int:
     """The cell that a part is in; 0 if it is in none."""
     element = part.element
     for _ in range(_CLIMB):
         above = int(tree.parent[element])
-        if _GRID.search(tree.attribute(above, "class")):
+        if tables[above]:
             return element if _CELL.search(tree.attribute(element, "class")) else 0
         element = above
     return 0
@@ -54,7 +50,7 @@ def _table(grid: int, cells: Sequence[tuple[int, Part]], tree: Tree) -> Part:
     for element, run in groupby(cells, lambda one: one[0]):
         name = tree.attribute(element, "class")
         found = _CELL.search(name)
-        column = 0 if found and found[1] else width - 1 if found and found[2] else 1
+        column = 0 if found and found[1] else width - 1 if found and found[2] else width - 2
         if column <= before:
             table.children.append(empty_row(width))
         before = column

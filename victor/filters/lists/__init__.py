@@ -17,7 +17,13 @@ from victor.arrays import Bools
 from victor.config import LIST, PARAGRAPH, Task
 from victor.data import Labels
 from victor.filters.lists.alike import lost_fields, lost_paragraphs
-from victor.filters.lists.items import announced, lost_definitions, lost_items, lost_terms
+from victor.filters.lists.items import (
+    announced,
+    lost_definitions,
+    lost_items,
+    lost_pairs,
+    lost_terms,
+)
 from victor.filters.lists.questions import lost_questions
 from victor.filters.lists.sections import lost_headings
 from victor.filters.lists.stated import lost_statements
@@ -46,7 +52,9 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Lab
         found = lost_items(kept, blocks) + announced(kept, blocks)
         items += _unrepeated(found, blocks, kept)
     if "dt" in tags:
-        items += lost_terms(kept, blocks) + lost_definitions(kept, blocks)
+        items += (
+            lost_terms(kept, blocks) + lost_definitions(kept, blocks) + lost_pairs(kept, blocks)
+        )
     paragraphs = lost_paragraphs(kept, blocks)
     alike = {one: paragraphs[one] for one in _unrepeated([*paragraphs], blocks, kept)}
     alike |= lost_headings(kept, blocks) | lost_questions(kept, blocks) | lost_fields(kept, blocks)

@@ -12,6 +12,7 @@ _MORE = frozenset("div img amp-img picture button h1 h2 h3 h4 h5 h6 form iframe"
 _MOST = 0.6  # minimum share of a list's items that are content
 _LONGEST_TERM = 12  # maximum words
 _SHORTEST = 4  # minimum words of a definition; details about an author have fewer
+_FEWEST = 4  # terms and definitions of a list that is completed
 _LINKED = 0.9  # link density from which a term is a menu link
 
 
@@ -128,6 +129,27 @@ def lost_definitions(kept: Bools, blocks: Blocks) -> list[int]:
     """
     terms, after = _terms(blocks)
     return _lost(after[kept[blocks.of_text[blocks.tree.opened[terms]]]], kept, blocks)
+
+
+def lost_pairs(kept: Bools, blocks: Blocks) -> list[int]:
+    """Short blocks labelled boilerplate in lists of definitions of which most words are content.
+
+    Terms that are links stay lost: they are headlines of teasers.
+
+    Args:
+        kept: [n] whether each block is content.
+        blocks: the n blocks.
+    """
+    tree, both = blocks.tree, blocks.tree.named(("dt", "dd"))
+    count = np.bincount(tree.parent[both & tree.holds], minlength=len(both))
+    lists = tree.named(("dl",)) & (count >= _FEWEST) & (tree.starts_within(tree.named(_MORE)) == 0)
+    of = tree.nearest(lists)[blocks.holder]
+    words = np.maximum(blocks.words, 1).astype(np.float64)
+    every, content = (np.bincount(of, one, len(lists)) for one in (words, words * kept))
+    full = lists & (content >= _MOST * every)
+    found = full[of] & ~kept & ~blocks.hidden & (blocks.button == 0)
+    linked = (blocks.link_share >= _LINKED) & blocks.within(tree.named(("dt",)))
+    return list(places(found & ~linked & (blocks.words <= _LONGEST_TERM)).tolist())
 
 
 def _terms(blocks: Blocks) -> tuple[Ints, Ints]:
