@@ -1,7 +1,8 @@
 """``lists``: keep what belongs to a series: items, terms, headings, questions, cards, paragraphs.
 
 An item such as "Memory: 4 GB" gives little evidence by itself; its neighbours give more. Items at
-the ends of a list stay unchanged: half of those are something else. A definition is hard to
+the ends of a list stay unchanged, as half of those are something else, unless the list has no links
+and is between content of the same element. A definition is hard to
 understand without its term, a term without its definition, an answer without its question, a card
 without its name, and a paragraph that ends with a colon without the list that it announces. Text
 that the page states as its content is content, too.
@@ -19,6 +20,7 @@ from victor.data import Labels
 from victor.filters.lists.alike import lost_fields, lost_paragraphs
 from victor.filters.lists.items import (
     announced,
+    lists_between,
     lost_definitions,
     lost_items,
     lost_pairs,
@@ -49,12 +51,13 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Lab
         return labels
     tags, items = blocks.tree.tags, list[int]()
     if "li" in tags:
-        found = lost_items(kept, blocks) + announced(kept, blocks)
+        found = lost_items(kept, blocks) + announced(kept, blocks) + lists_between(kept, blocks)
         items += _unrepeated(found, blocks, kept)
     if "dt" in tags:
         items += (
             lost_terms(kept, blocks) + lost_definitions(kept, blocks) + lost_pairs(kept, blocks)
         )
+    kept[items] = True
     paragraphs = lost_paragraphs(kept, blocks)
     alike = {one: paragraphs[one] for one in _unrepeated([*paragraphs], blocks, kept)}
     alike |= lost_headings(kept, blocks) | lost_questions(kept, blocks) | lost_fields(kept, blocks)
@@ -63,8 +66,8 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Lab
         return labels
     y = labels.y.copy()
     y[stated] = paragraph if (paragraph := task.role(PARAGRAPH)) >= 0 else label
-    y[[*alike]] = y[[*alike.values()]]
     y[items] = label
+    y[[*alike]] = y[[*alike.values()]]
     return replace(labels, y=y)
 
 

@@ -4,7 +4,7 @@ import numpy as np
 
 from victor.arrays import Bools, Ints, places, some, sums_before
 from victor.text.characters import COLONS
-from victor.tree.blocks import ITEM, Blocks
+from victor.tree.blocks import HEADING, ITEM, Blocks
 from victor.tree.tree import Tree
 
 # Elements that make an item more than a line of text: a teaser, a product, an advertisement.
@@ -13,6 +13,7 @@ _MOST = 0.6  # minimum share of a list's items that are content
 _LONGEST_TERM = 12  # maximum words
 _SHORTEST = 4  # minimum words of a definition; details about an author have fewer
 _FEWEST = 4  # terms and definitions of a list that is completed
+_HEADING_AND_PARAGRAPH = 2  # blocks up to the content before a list
 _LINKED = 0.9  # link density from which a term is a menu link
 
 
@@ -104,6 +105,35 @@ def _list_after(paragraph: int, blocks: Blocks, content: Ints) -> range:
     last, end = (int(blocks.of_text[one - 1]) for one in ends)
     first, following = content.searchsorted([last + 1, end + 1])
     return range(paragraph + 1, last + 1) if first < following else range(0)
+
+
+def lists_between(kept: Bools, blocks: Blocks) -> list[int]:
+    """Blocks labelled boilerplate in lists without links between content of the same element.
+
+    Only a heading may also be between the content before and such a list.
+
+    Args:
+        kept: [n] whether each block is content.
+        blocks: the n blocks.
+    """
+    tree, content = blocks.tree, places(kept)
+    lists = places(tree.outermost(tree.named(("ul", "ol")) & tree.holds))
+    first, last = blocks.of_text[tree.opened[lists]], blocks.of_text[tree.closed[lists] - 1]
+    low, high = content.searchsorted(first), content.searchsorted(last, "right")
+    chosen = (low > 0) & (high < len(content)) & (high - low <= last - first)  # some are lost
+    lists, first, last = lists[chosen], first[chosen], last[chosen]
+    before, after = content[low[chosen] - 1], content[high[chosen]]
+    near = (after == last + 1) & (first - before <= _HEADING_AND_PARAGRAPH)
+    for beside in (before, after):
+        near &= tree.parent[blocks.node[beside]] == tree.parent[lists]
+    near &= tree.starts_within(tree.named(_MORE), lists) == 0
+    heading = blocks.signs & HEADING > 0
+    plain = ~blocks.hidden & (blocks.link_share == 0) & (blocks.button == 0)
+    out = list[int]()
+    for top, start, end in zip(*(x[near].tolist() for x in (before, first, last)), strict=True):
+        if plain[start : end + 1].all() and heading[top + 1 : start].all():
+            out += [block for block in range(start, end + 1) if not kept[block]]
+    return out
 
 
 def lost_terms(kept: Bools, blocks: Blocks) -> list[int]:

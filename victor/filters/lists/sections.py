@@ -45,7 +45,7 @@ def _between(above: Ints, kept: Bools, blocks: Blocks) -> Iterator[int]:
     tree, content = blocks.tree, places(kept)
     for one in above[above > content[0]].tolist():
         heading, words = int(blocks.node[one]), blocks.words[one + 1]
-        is_text = words >= _LEAST or tree.tag_of(blocks.undivided[one + 1]) == "pre"
+        is_text = words >= _LEAST or blocks.undivided[one + 1] > 0 or blocks.item[one + 1] > 0
         if tree.tag_of(heading) not in HEADINGS[1:] or not is_text:
             continue
         around = int(tree.parent[heading])
