@@ -828,3 +828,19 @@ def test_full_names_may_have_slashes_between():
     head = "<meta name=author content='Ada Quill / Ben Ink'>"
     stated = json_ld(article(author={"@type": "Person", "name": "Auswärtige Autoren"}))
     assert page(head + stated).authors == ("Ada Quill", "Ben Ink")
+
+
+SIGNED_BELOW = """<main><article><header><h1>Tide mill turns again</h1></header><div>{}</div>
+<footer>Published <time datetime=2024-03-05T08:10:00+00:00>March 5, 2024</time>
+<span class=byline>By <a href=/ines rel=author>Ines Calloway</a></span></footer></article>
+<div class=comments-area><ol><li class=comment><div class=comment-author><b>Petra Lind</b></div>
+<time datetime=2024-04-01T10:00:00+00:00>April 1, 2024</time><p>He worked there.</p></li></ol></div>
+</main>"""
+
+
+def test_a_post_may_be_signed_and_dated_below_its_text():
+    text = "<p>§ The wheel of the tide mill turned again after sixty years of silence.</p>" * 50
+    found = cleaned("", SIGNED_BELOW.format(text))
+    assert (found.authors, found.date) == (("Ines Calloway",), "2024-03-05T08:10:00+00:00")
+    plain = SIGNED_BELOW.replace("By", "").replace("class=byline", "").replace("rel=author", "")
+    assert cleaned("", plain.format(text)).authors == ()

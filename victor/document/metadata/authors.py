@@ -13,7 +13,7 @@ from victor.document.metadata.dated_names import name_after_date, name_beside_da
 from victor.document.metadata.evidence import Evidence
 from victor.document.metadata.hosts import HOST
 from victor.document.metadata.likeness import host, key_of, words
-from victor.document.metadata.marked import anywhere, elements, links, microdata
+from victor.document.metadata.marked import anywhere, below, elements, links, microdata
 from victor.document.metadata.names import (
     LONGEST_LINE,
     MOST_NAMES,
@@ -72,7 +72,7 @@ def authors(page: Evidence, others: Collection[str]) -> tuple[list[str], str]:
     """
     stand_in: tuple[list[str], str] = [], ""
     newsrooms: list[tuple[list[str], str]] = []
-    candidates = chain(_candidates(page), signed(page))
+    candidates = chain(_candidates(page), signed(page), below(page))
     for names, source in candidates:
         plain = (_without_employer(name, others) for name in names)
         found = [_without_article(page, name) for name in unique(plain)][:MOST_NAMES]

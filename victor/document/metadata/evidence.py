@@ -11,7 +11,7 @@ from functools import cached_property
 
 import numpy as np
 
-from victor.arrays import Bools, some
+from victor.arrays import Bools, places, some
 from victor.document.metadata.headings import ALIKE, MOST_HEADINGS, SAME, Headings
 from victor.document.metadata.likeness import dice, similarity, words
 from victor.document.metadata.passages import hits_in
@@ -21,6 +21,7 @@ from victor.tree.blocks import Blocks
 _LOWER = frozenset(("h2", "h3", "h4"))
 _BEFORE = 6  # texts before the start of the heading that are near it
 _AFTER = 40  # maximum texts after it
+_BELOW = 25  # texts below the content that are near it
 _REACH = 60  # blocks between the content and a title that is not a heading
 _LEAST_WORDS = 3  # minimum number of words in a part of a title
 _LEAST_LAST = 4  # minimum number of words in the last part
@@ -58,6 +59,26 @@ class Evidence(Headings):
         (low, start, high), holds = self._around(after), self.tree.holds
         near = (pair for pair in found.items() if low <= pair[0] < high and holds[pair[0]])
         return sorted(near, key=lambda pair: pair[0] < start)
+
+    @cached_property
+    def below(self) -> range:
+        """The texts directly below the main content, where templates may sign a post.
+
+        Comments and teasers follow it, or the end of the element that also holds the heading.
+        """
+        blocks, tree = self.blocks, self.tree
+        if blocks is None or self.content is None or not self.heading or self.kind[0] == "forum":
+            return range(0)
+        commented = np.array(self.in_comments, bool)
+        kept, after = places(self.content & ~commented), places(commented)
+        if not len(kept):
+            return range(0)
+        start = int(blocks.first[kept[-1] + 1])
+        rest = [len(tree.text), *blocks.first[after[after > kept[-1]]].tolist()]
+        holder = self.heading
+        while holder and tree.closed[holder] < start:
+            holder = int(tree.parent[holder])
+        return range(start, min(start + _BELOW, int(tree.closed[holder]), self.teaser, *rest))
 
     @cached_property
     def _near_values(self) -> tuple[str, list[int], list[tuple[int, int]]]:

@@ -300,6 +300,22 @@ def anywhere(page: Evidence) -> Iterator[tuple[list[str], str]]:
     yield from _linked(page)
 
 
+def below(page: Evidence) -> Iterator[tuple[list[str], str]]:
+    """Authors in elements and links directly below the text that are marked, if they agree.
+
+    Default themes of WordPress have them there.
+    """
+    opened = page.tree.opened
+    if page.shows_others or not page.below:
+        return
+    links = [one for one in page.related("author") if opened[one] in page.below]
+    marked = _short(page, (pair for pair in page.marked(*_CUES) if opened[pair[0]] in page.below))
+    found = [_marked_names(page, element) for element in [*links, *marked][:ELEMENTS]]
+    named = [names for names in found if names]
+    if named and all(names == named[0] for names in named):
+        yield named[0], "rel=author" if links else "byline element"
+
+
 def _linked(page: Evidence) -> Iterator[tuple[list[str], str]]:
     """The author to whom all links to authors lead; nothing if the links disagree."""
     tree, found = page.tree, dict[str, None]()

@@ -185,6 +185,7 @@ def _published(page: Evidence) -> Iterator[Found]:
     if page.url and (day := in_address(page.url)):
         yield Found(day, "address")
     if not page.is_unsigned and not page.is_product:
+        yield from _below(page)
         yield from _labelled(page)
 
 
@@ -238,6 +239,15 @@ def _only_time(page: Evidence) -> Iterator[Found]:
     found = [day for text in stated if (day := iso(text, page.locale))]
     if found and all(day[:10] == found[0][:10] for day in found):
         yield Found(found[0], "time")
+
+
+def _below(page: Evidence) -> Iterator[Found]:
+    """The date of ``time`` elements directly below the text, if they agree."""
+    times = np.flatnonzero(page.tree.named(TIMES))
+    within = [one for one in times.tolist() if page.tree.opened[one] in page.below]
+    days = [day for one in within if (day := date_of(page, one))]
+    if days and all(day[:10] == days[0][:10] for day in days):
+        yield Found(days[0], "time")
 
 
 def _only_element(page: Evidence) -> Iterator[Found]:
