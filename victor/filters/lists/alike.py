@@ -1,6 +1,6 @@
 """Headings and paragraphs that a model loses among others in elements of the same kind.
 
-Long paragraphs, as of comments, and the fields of cards: of plans, members, products.
+Long paragraphs, as of comments, and the fields of cards: of plans, members, products, speeches.
 """
 
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from victor.tree.blocks import HEADING, Blocks
 from victor.tree.html_tags import HEADINGS
 
 _PARAGRAPHS = ("p", "blockquote")
-_FIELDS = (*_PARAGRAPHS, *HEADINGS)  # of cards; a "div" is often a price or a button
+_FIELDS = (*_PARAGRAPHS, *HEADINGS, "div")  # of cards
 _LEAST = 20  # minimum words: shorter paragraphs are often notes, bylines or invitations
 _LINKED = 0.3  # link density from which a paragraph may consist of links
 _ALIKE = 3  # minimum number of like paragraphs that are content
@@ -75,6 +75,7 @@ def lost_fields(kept: Bools, blocks: Blocks) -> dict[int, int]:
         blocks: the n blocks.
     """
     field = blocks.tree.named(_FIELDS)[blocks.node] & (blocks.words > 0) & ~blocks.hidden
+    field &= ~blocks.within(blocks.tree.named(("button",)))
     content = places(kept)
     lost = places(field & ~kept)
     lost = lost[(lost > content[0]) & (lost < content[-1])]
