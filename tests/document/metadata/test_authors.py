@@ -764,6 +764,31 @@ def test_a_full_name_beside_the_date_below_the_title_is_that_of_the_author(lines
     assert cleaned(ARTICLE, body).authors == names
 
 
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "<b>Ada Quill</b> <a href=mailto:x>ada at tide.example</a><br><i>Thu Feb  2 2012</i>",
+        "<ul><li><em>From</em>: Ada Quill &lt;<a>ada@tide.example</a>&gt;<li>Date: 2 Feb 2012</ul>",
+        "<strong>From:</strong> Ada Quill (<a><em>ada@tide.example</em></a>)<br>2 Feb 2012",
+    ],
+)
+def test_the_sender_of_a_message_in_an_archive_of_a_mailing_list_is_its_author(lines):
+    body = f"<h1>[tides] Slow links</h1>{lines}<hr><pre>Use a queue for each gauge.</pre>"
+    assert page(ARTICLE, body).authors == ("Ada Quill",)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "From: 2 Feb 2012",
+        "From: Tarn, to: Weir",
+        "Ada Quill ada@tide.example",  # without a date
+    ],
+)
+def test_other_lines_with_from_and_addresses_name_no_sender(line):
+    assert page(ARTICLE, f"<h1>Slow links</h1><p>{line}</p><p>Boats</p>{BODY}").authors == ()
+
+
 def test_what_is_beside_the_date_and_in_the_text_is_not_the_author():
     line = "<p>Ada Quill | 3 May 2024</p>"
     text = f"<p>§ The Ada Quill, a ferry, was the first boat.</p>{BODY}"

@@ -44,7 +44,7 @@ _LONE_PARTICLE = regex(rf"^(?i:{PARTICLES})(?:\s\|\s|[\s:]+(?=[^\W\d_a-z]\S+(?:$
 _LABEL = regex(rf"(?i:(?:{DONE}) by|{BY}|{ROLES_BEFORE}|{PARTICLES})\s?[:：]?")
 _BYLINE = regex(
     rf"(?i:(?:(?:{DONE}) by|{BY})[\s:：]+\S|(?:{ROLES_BEFORE})\s?[:：/／]\s?\S)"
-    rf"|(?i:{PARTICLES})[\s:]+{_TWO_NAMES}|{_WROTE}"
+    rf"|(?i:{PARTICLES})[\s:]+{_TWO_NAMES}|{_WROTE}|From\s?:\s?[^@:]{{3,60}}\w@\w"
 )
 _POSTED = regex(r"(?:posted|published|submitted) by\s(?=.*\d)", re.IGNORECASE)
 _TOPICS = regex(r"(?:categor(?:y|ies)|tags?|topics?)\s?[:：]", re.IGNORECASE)
@@ -116,17 +116,21 @@ _WRITERS = alternatives(
 )
 _WRITER = regex(rf"(?:[^\W\d]+\s){{0,3}}(?:{_WRITERS})(?:\sin\s(?:chief|charge))?", re.IGNORECASE)
 _BETWEEN_PARTS = regex(r"\s?[|·•,]\s?|\s[–—-]\s")
+# A name with an e-mail address, as archives of mailing lists write it.
+_SENDER = regex(r"(.{3,60}?)\s[<(]?[\w.+-]{1,60}(?:@| at )(?:[\w-]{1,60}\.){1,4}[a-z]{2,14}[>)]?")
 
 
 def writer_in(line: str, following: str = "") -> str:
     """The name in a line that states only a writer's name and role, perhaps a date; else empty.
 
     Args:
-        line: "Ada Quill | Staff Writer | 3 May 2024".
-        following: the line after it, in which the role may be.
+        line: "Ada Quill | Staff Writer | 3 May 2024", or "Ada Quill ada at tide.example".
+        following: the line after it, in which the role may be; after an address, the date.
     """
     if not FULL_NAME.match(line):  # a cheap test
         return ""
+    if sender := _SENDER.fullmatch(line):
+        return sender[1] if next(in_text(following), "") else ""
     parts = _BETWEEN_PARTS.split(line, 2) if len(line) <= LONGEST_BYLINE else []
     if len(parts) == 1:
         parts.append(following.lstrip("| "))

@@ -19,7 +19,7 @@ _NEEDED = regex(
 _TO_READER = regex(
     r"^\W*(?:please|sorry|warning|note|attention|you (?:need|must|have|will|are)"
     r"|this (?:site|page|web|app|forum|board|e-?mail address|content|feature|video|form|map|service"
-    r"|widget|slideshow|gallery|player|function|element)|enable"
+    r"|widget|slideshow|gallery|player|function|element|is an? [\w ]{0,30}web app)|enable"
     r"|to (?:view|see|use|watch|read|post|comment|continue|access|display|play|get|enjoy)"
     r"|java ?script|it (?:looks|seems|appears)|we(?:.ve| have)? (?:detected|noticed)"
     r"|for (?:full|the best)|our (?:site|page|web)|bitte|um |diese|veuillez|pour |activez|ce site"

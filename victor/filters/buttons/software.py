@@ -1,7 +1,8 @@
-"""Lines that the software of blogs and journals adds: trackbacks, and links of figures.
+"""Lines that the software of blogs, journals and mailing lists adds.
 
 "TrackBack URL for this entry:" (Movable Type, TypePad), "View larger version (114K):" and
-"[in this window]" (HighWire Press).
+"[in this window]" (HighWire Press), "Prev by Date: Foghorns" (MHonArc), "Messages sorted by: [ date ]"
+(Pipermail, Hypermail).
 """
 
 import re
@@ -12,13 +13,18 @@ from victor.text.regex import any_of, regex
 from victor.tree.blocks import Blocks
 
 # One of these signs is in every such line; rare letters at their start are found fast.
-SIGNS = ("kBack", "kback", "weblogs that", "blogs that ref", "version (", "window]")
+SIGNS = (
+    "kBack", "kback", "weblogs that", "blogs that ref", "version (", "window]", " by Date",
+    " by thread", "Messages s", "Next m", "vious m",
+)  # fmt: skip
 _LONGEST = 200  # characters
 _LINES = r"""
 track ?backs?(?: pings?)?(?: ?[-–(:]? ?\d+\)?)?|track ?back url(?: for this (?:entry|post))?
 track ?back: https?:\S+|(?:listed below are )?links to (?:we)?blogs that reference\b.*
 https?:\S+/(?:mt-tb|track-?back)\S*|view larger version \(\d+k\)|\[in (?:this|a new) window\]
 \[download (?:powerpoint|ppt) slide\]
+(?:prev|previous|next) (?:by (?:date|thread)|message(?: \(by thread\))?):.*
+messages sorted by:(?: \[ \w+ \])+
 """
 _LINE = regex(rf"(?:{any_of(_LINES)})\W*", re.IGNORECASE)
 
