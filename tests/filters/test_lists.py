@@ -270,6 +270,22 @@ def test_the_price_of_a_card_is_kept_as_those_of_the_others():
 
 
 @pytest.mark.parametrize(
+    ("name", "kept"),
+    [
+        ("admonition note", ["Hinweis"]),
+        ("theme-admonition theme-admonition-tip admonition_o5H7 alert", ["Hinweis"]),
+        ("admonitionblock tip", ["Hinweis"]),
+        ("admonition-list", []),
+        ("box", []),
+    ],
+)
+def test_the_title_of_a_box_for_notes_stays_with_its_text(name, kept):
+    box = f"<div class='{name}'><p class=title>Hinweis</p><p>Das Tor ist zu.</p></div>"
+    assert filtered(box, "Hinweis") == kept
+    assert filtered(box.replace("<p>Das Tor ist zu.</p>", ""), "Hinweis") == []
+
+
+@pytest.mark.parametrize(
     ("html", "lost"),
     [
         (cards(*NAMES), ("Nord",)),  # the first may not belong to them

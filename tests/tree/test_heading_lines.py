@@ -1,4 +1,4 @@
-"""Lines of headings that only a style sheet separates."""
+"""Lines of headings, and labels and values, that only a style sheet separates."""
 
 import re
 
@@ -31,3 +31,23 @@ def test_texts_outside_headings_stay_joined():
     assert markdown("<p>Black Lamp<b>Light for long nights</b></p>") == (
         "Black Lamp**Light for long nights**"
     )
+
+
+@pytest.mark.parametrize(
+    ("html", "expected"),
+    [
+        ("<b>Maker:</b>Ada Quill", "**Maker:** Ada Quill"),
+        ("<span>Item number:</span><span>365999</span>", "Item number: 365999"),
+        (
+            "<span class=descriptor>Authors:</span><a href=/q>Ada Quill</a>",
+            "Authors: [Ada Quill](/q)",
+        ),
+    ],
+)
+def test_a_value_is_a_separate_word_after_its_label(html, expected):
+    assert markdown(f"<p>{html}</p>") == expected
+
+
+@pytest.mark.parametrize("html", ["<code><b>xmlns:</b>svg</code>", "<p>Absolvent<b>:</b>innen</p>"])
+def test_colons_within_code_and_words_have_no_space(html):
+    assert ": " not in CLEANER.clean(html).text

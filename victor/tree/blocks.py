@@ -26,6 +26,7 @@ from victor.tree.nesting import (
     tags_between,
     within,
 )
+from victor.tree.note_boxes import note_boxes
 from victor.tree.overlays import consents, overlays
 from victor.tree.post_texts import post_texts
 from victor.tree.prices import hidden_prices
@@ -66,14 +67,14 @@ class Blocks:
 
         Attributes and styles are dropped: accessing them, or columns that depend on them, raises a
         RuntimeError. Words, link density, undivided parts, code languages, buttons, prices, hidden
-        blocks, surroundings, places, signatures, dialogs and screens are kept.
+        blocks, surroundings, places, signatures, titles, dialogs and screens are kept.
         """
         for code in outermost_code(self.tree).tolist():
             self.language(code)
         kept = replace(self, tree=self.tree.light())
         known = (
             "words link_share undivided languages button hidden hidden_prices surroundings place "
-            "signed overlaid consenting for_narrow for_wide"
+            "signed opens_note overlaid consenting for_narrow for_wide"
         ).split()
         kept.__dict__.update({name: getattr(self, name) for name in known})
         kept.__dict__["known_plain"] = self.plain_buttons(self.button[self.button > 0].tolist())
@@ -184,6 +185,17 @@ class Blocks:
         """[n] whether a block is in a signature or another note of forum software to a post."""
         found = signatures(self.tree)
         return np.zeros(len(self), bool) if found is None else self.inside(found)
+
+    @cached_property
+    def opens_note(self) -> Bools:
+        """[n] whether a block is the first of several in a box; see :func:`note_boxes`."""
+        found, opens = note_boxes(self.tree), np.zeros(len(self), bool)
+        if found is not None:
+            first, last = (
+                self.of_text[one[found]] for one in (self.tree.opened, self.tree.closed - 1)
+            )
+            opens[first[last > first]] = True
+        return opens
 
     @cached_property
     def overlaid(self) -> Bools:

@@ -1,31 +1,59 @@
-"""Lines of headings that only a style sheet separates."""
+"""Lines of headings, and labels and values, that only a style sheet separates."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from victor.arrays import places
 from victor.text.regex import regex
+from victor.tree.feeds import WIDE
 from victor.tree.html_tags import HEADINGS
 from victor.tree.tree import Tree
 
+_LABELS = ("b", "strong", "span", "em", "i", "label", "cite", "font")
+_CODE = ("pre", "code", "kbd", "samp", "tt", "textarea")
 _NUMBER = regex(r"\s*(?:\d{1,3}\.?){1,4}")
 _LEAST = 3  # minimum letters of the last word of a line; "i" and "Mc" begin longer words
 
 
 def with_lines(tree: Tree) -> Tree:
-    """The tree with a space before further lines of headings; the same object if there are none.
+    """The tree with a space before further lines of headings, and before values.
 
-    Authors enclose only the second line: ``<h1>Black Lamp<span>Light for long nights</span></h1>``.
+    The same object if there are none. Authors enclose only the second line of a heading, or the
+    label: ``<h1>Black Lamp<span>Light for long nights</span></h1>``, ``<b>Maker:</b>Ada Quill``.
     """
-    if not any(tag in tree.tags for tag in HEADINGS):
-        return tree
-    inside = tree.enclosing_count(tree.named(HEADINGS)) > 0
-    meet = places(inside[1:] & inside[:-1] & ~tree.spaced[1:]).tolist()
-    found = [one + 1 for one in meet if _are_lines(*tree.text[one : one + 2])]
+    found = [*_of_headings(tree), *_after_labels(tree)]
     if not found:  # nearly always
         return tree
     spaced = tree.spaced.copy()
     spaced[found] = True
     return replace(tree, spaced=spaced)
+
+
+def _of_headings(tree: Tree) -> Iterator[int]:
+    """The texts that are further lines of headings."""
+    if any(tag in tree.tags for tag in HEADINGS):
+        inside = tree.enclosing_count(tree.named(HEADINGS)) > 0
+        meet = places(inside[1:] & inside[:-1] & ~tree.spaced[1:]).tolist()
+        yield from (one + 1 for one in meet if _are_lines(*tree.text[one : one + 2]))
+
+
+def _after_labels(tree: Tree) -> list[int]:
+    """The texts that follow a label in an element of its own, in the same line and outside code."""
+    holder = tree.node[:-1]
+    whole = tree.named(_LABELS)[holder] & (tree.closed[holder] - tree.opened[holder] == 1)
+    meet = places(whole & ~tree.spaced[1:]).tolist()
+    found = [one + 1 for one in meet if _is_label(*tree.text[one : one + 2])]
+    if not found:  # nearly always
+        return found
+    other = tree.enclosing_count(tree.named(_CODE)) > 0
+    other |= tree.tags_before(~tree.named((*_LABELS, "a"))) > 0
+    return [one for one in found if not other[one]]
+
+
+def _is_label(before: str, after: str) -> bool:
+    """Whether the first of two texts that meet ends like a label, and a word or number follows."""
+    letter = before[-2:-1]
+    return before[-1:] == ":" and letter.isalpha() and after[0].isalnum() and not WIDE.match(letter)
 
 
 def _are_lines(before: str, after: str) -> bool:

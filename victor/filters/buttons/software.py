@@ -1,8 +1,8 @@
 """Lines that the software of blogs, journals and mailing lists adds.
 
 "TrackBack URL for this entry:" (Movable Type, TypePad), "View larger version (114K):" and
-"[in this window]" (HighWire Press), "Prev by Date: Foghorns" (MHonArc), "Messages sorted by: [ date ]"
-(Pipermail, Hypermail).
+"[in this window]" (HighWire Press), "Prev by Date: Foghorns" (MHonArc), "Messages sorted by:
+[ date ]" (Pipermail, Hypermail).
 """
 
 import re

@@ -27,7 +27,7 @@ from victor.filters.lists.items import (
     lost_terms,
 )
 from victor.filters.lists.questions import lost_questions
-from victor.filters.lists.sections import lost_headings
+from victor.filters.lists.sections import lost_headings, lost_purposes
 from victor.filters.lists.stated import lost_statements
 from victor.registry import NoOptions
 from victor.tree.blocks import Blocks
@@ -61,6 +61,7 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Lab
     paragraphs = lost_paragraphs(kept, blocks)
     alike = {one: paragraphs[one] for one in _unrepeated([*paragraphs], blocks, kept)}
     alike |= lost_headings(kept, blocks) | lost_questions(kept, blocks) | lost_fields(kept, blocks)
+    alike |= lost_purposes(kept, blocks)
     stated = _unrepeated(lost_statements(kept, blocks), blocks, kept)
     if not items and not alike and not stated:
         return labels

@@ -1,4 +1,4 @@
-"""Headings that a model loses although the text of their section is content."""
+"""Headings and titles that a model loses although the text below them is content."""
 
 from collections.abc import Iterator
 
@@ -12,6 +12,7 @@ _LINKED = 0.5  # link density from which a heading leads elsewhere
 _LEAST, _LEAST_APART = 8, 15  # minimum words of the text below; if the content before is outside
 _NEAR = 2  # maximum blocks up to that content
 _MOST = 0.6  # minimum share of the words of an element to unfold that is content
+_LONGEST_TITLE = 4  # maximum words of the title of a box for notes
 
 
 def lost_headings(kept: Bools, blocks: Blocks) -> dict[int, int]:
@@ -38,6 +39,17 @@ def lost_headings(kept: Bools, blocks: Blocks) -> dict[int, int]:
     if is_folded:
         found |= _of_folded(places(lost & (blocks.words > 0)), kept, blocks)
     return found
+
+
+def lost_purposes(kept: Bools, blocks: Blocks) -> dict[int, int]:
+    """Titles of boxes ("Note") labelled boilerplate above content, each with this content.
+
+    Args:
+        kept: [n] whether each block is content.
+        blocks: the n blocks.
+    """
+    above = places(kept[1:] & ~kept[:-1] & (blocks.words[:-1] <= _LONGEST_TITLE))
+    return {one: one + 1 for one in above[blocks.opens_note[above]].tolist()}
 
 
 def _between(above: Ints, kept: Bools, blocks: Blocks) -> Iterator[int]:
