@@ -135,6 +135,7 @@ def test_signatures_below_posts_go(signature):
         "<dl><dd class=usertitle>Gast<dd><span>Beiträge: 27</span></dl>",
         "<dl><dd class=profile-rank>Gast<dd class=profile-posts>Beiträge: 27</dl>",
         "<p class=usertitle>Gast<p class=postedit><em>Zuletzt geändert von Ann</em>",
+        "<p class=usertitle>Gast<div class=postfootleft><p><span>Offline</span></div>",
         "<i class=pstatus>Zuletzt geändert von Ann</i>",
         "<span class=post-likes>4 Likes</span>",
         "<ul><li class=bbp-topic-description>Dieses Thema hat 2 Antworten.</ul>",
@@ -156,6 +157,12 @@ def test_notes_of_forum_software_go(note):
 )
 def test_notes_of_mediawiki_go(note):
     assert shown(f"<p>Die Brücke steht.</p>{note}") == ["Die Brücke steht."]
+
+
+def test_the_list_of_keys_of_mdbook_goes():
+    keys = "<h2>Keyboard shortcuts</h2><p>Press <kbd>?</kbd> to show this help</p>"
+    page = f"<div id=mdbook-help-container>{keys}</div><main><p>Die Brücke steht.</p></main>"
+    assert shown(page) == ["Die Brücke steht."]
 
 
 def test_the_names_of_writers_stay():

@@ -1,4 +1,4 @@
-"""What software of forums and wikis adds: signatures, facts about writers, notes to editors."""
+"""What software adds to forums, wikis and books: signatures, facts about writers, notes, help."""
 
 import re
 
@@ -22,19 +22,20 @@ _CODE = ("dt", "code", "pre", "span", *HEADINGS)  # of documentation
 # One class of each forum software, for a cheap test.
 _NOTE_SIGNS = (
     "usertitle", "profile-posts", "authorpane", "author_statistics", "pstatus", "post-likes",
-    "bbp-", "bottom-notice", "navbox", "ambox", "catlinks",
+    "bbp-", "bottom-notice", "navbox", "ambox", "catlinks", "mdbook-help",
 )  # fmt: skip
-# Classes of XenForo, vBulletin, phpBB, FluxBB, Invision, MyBB, WoltLab, Discuz, Discourse, bbPress
-# and Stack Exchange: the rank of a writer, numbers such as "Posts: 2,844", "Last edited by ...",
-# likes, "This topic has 4 replies", and what readers without an account may not do. Of MediaWiki:
-# boxes of links to other pages, categories, and requests to editors.
+# Classes and ids of XenForo, vBulletin, phpBB, FluxBB, Invision, MyBB, WoltLab, Discuz, Discourse,
+# bbPress and Stack Exchange: the rank of a writer, numbers such as "Posts: 2,844", "Last edited by
+# ...", likes, "Offline", "This topic has 4 replies", what readers without an account may not do.
+# Of MediaWiki: boxes of links to other pages, categories, and requests to editors. Of mdBook: the
+# list of keys.
 _NOTE = regex(
     r"(?:^|\s)(?:(?:message-)?user(?:title|banner|extras|stats)|userinfo_extra|extrauserinfo"
     r"|author_statistics|cauthorpane_(?:info|stats)|profile-(?:rank|posts|joined|custom-field)"
-    r"|message-lastedit|editdate|lastedited|postedit|edited_post|ipsedited|b-post__edit|pstatus"
+    r"|message-lastedit|editdate|lastedited|postedit|postfootleft|edited_post|ipsedited|b-post__edit|pstatus"
     r"|messagefooternote|post-likes|message-likes|quoteexpand|bottom-notice"
     r"|bbp-(?:topic-description|template-notice|pagination(?:-count|-links)?|breadcrumb)"
-    r"|(?:vertical-)?navbox|ambox|catlinks)(?=\s|$)",
+    r"|(?:vertical-)?navbox|ambox|catlinks|mdbook-help-container)(?=\s|$)",
     re.IGNORECASE,
 )
 
@@ -61,7 +62,7 @@ def _signatures(tree: Tree) -> Bools | None:
 
 def _notes(tree: Tree) -> Bools:
     """[m] the elements with what the software notes about posts and pages."""
-    found = tree.matching("class", _NOTE.search)
+    found = tree.matching("class", _NOTE.search) | tree.matching("id", _NOTE.search)
     # FluxBB describes a writer in a list, in which only the rank has a class.
     described = tree.named(("dd",))
     return np.asarray(found | described & np.isin(tree.parent, tree.parent[found & described]))
