@@ -390,6 +390,12 @@ def test_numbers_of_raised_notes_count_from_one():
     assert markdown(page).endswith("[^1]: Przypis.\n\n<sup>14</sup>C to izotop węgla.")
 
 
+def test_numbers_of_raised_notes_in_parts_of_books_count_from_the_first_reference():
+    page = f"{raised(13, 14)}<p><sup>13</sup> Przypis.</p><p><sup>14</sup> Drugi.</p>"
+    assert markdown(page).endswith("linii.[^14]\n\n[^13]: Przypis.\n\n[^14]: Drugi.")
+    assert "[^" not in markdown(f"{raised(14)}<p><sup>14</sup>C to izotop węgla.</p>")
+
+
 def test_each_section_may_have_its_own_raised_notes():
     page = "".join(f"{raised(1)}<p><sup>1</sup> Przypis {name}.</p>" for name in "ab")
     assert "[^1]: Przypis a." in markdown(page)

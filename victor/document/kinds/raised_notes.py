@@ -59,8 +59,9 @@ NONE = RaisedNotes({}, {}, frozenset())
 def raised_notes(tree: Tree, holds: Bools) -> RaisedNotes:
     """The notes that begin with a raised label which the text before them has, too.
 
-    Numbers count from 1. Notes are also the items of numbered lists in sections of notes, if the
-    text before them has the numbers of at least half of the items.
+    Numbers count from 1; in parts of books, those of several notes from that of the first
+    reference. Notes are also the items of numbered lists in sections of notes, if the text before
+    them has the numbers of at least half of the items.
 
     Args:
         tree: the page's tree.
@@ -134,7 +135,9 @@ def _matched(found: Sequence[Raised]) -> RaisedNotes:
     labels: list[int] = []
     waiting: dict[str, list[int]] = {}
     count: Counter[str] = Counter()
-    last = 0
+    numbers = (int(one.label) for one in found if not one.note and one.label.isdecimal())
+    first = next(numbers, 1)
+    last = first - 1
     for element, label, note in found:
         if not note:
             waiting.setdefault(label, []).append(element)
@@ -145,6 +148,8 @@ def _matched(found: Sequence[Raised]) -> RaisedNotes:
             matched.notes[note] = unique = unique_label(label, count)
             matched.references.update(dict.fromkeys(waiting.pop(label), unique))
             labels.append(element)
+    if first > 1 and len(labels) == 1:  # "<sup>14</sup>C is an isotope"
+        return NONE
     return matched._replace(labels=frozenset(labels))
 
 
