@@ -765,6 +765,20 @@ def test_a_full_name_beside_the_date_below_the_title_is_that_of_the_author(lines
 
 
 @pytest.mark.parametrize(
+    ("line", "names"),
+    [
+        ("โดย สมชาย ใจดี", ("สมชาย ใจดี",)),
+        ("โดย: สมชาย ใจดี | 3 พ.ค. 2567", ("สมชาย ใจดี",)),
+        ("ผู้เขียน: สมชาย ใจดี", ("สมชาย ใจดี",)),
+        ("โดยในวันนี้ มีผู้มาร่วมงานจำนวนมาก", ()),
+        ("โดย นายสมชาย กล่าวว่าสะพานแห่งนี้จะช่วยให้การเดินทางสะดวกขึ้นมาก", ()),
+    ],
+)
+def test_thai_bylines_end_after_the_name(line, names):
+    assert page(ARTICLE, f"<h1>สะพานใหม่เปิดแล้ว</h1><p>{line}</p>{BODY}").authors == names
+
+
+@pytest.mark.parametrize(
     "lines",
     [
         "<b>Ada Quill</b> <a href=mailto:x>ada at tide.example</a><br><i>Thu Feb  2 2012</i>",

@@ -148,7 +148,7 @@ def _matched(found: Sequence[Raised]) -> RaisedNotes:
             matched.notes[note] = unique = unique_label(label, count)
             matched.references.update(dict.fromkeys(waiting.pop(label), unique))
             labels.append(element)
-    if first > 1 and len(labels) == 1:  # "<sup>14</sup>C is an isotope"
+    if first > 1 and [*matched.notes.values()] == [str(first)]:  # "<sup>14</sup>C is an isotope"
         return NONE
     return matched._replace(labels=frozenset(labels))
 

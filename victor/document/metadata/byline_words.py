@@ -5,7 +5,7 @@ from victor.text.regex import alternatives, regex
 
 # Words before a name, grouped by what follows them: the name, "by", or a colon.
 BY = alternatives(
-    """
+    r"""
     by|bye|oleh|przez|bởi|tarafından|от|від|από|על ידי|توسط|بقلم|من طرف|a cura di
     |from the desk of|ein beitrag von
     |(?:verfasst|geschrieben|veröffentlicht|gespeichert|eingestellt|erstellt) von
@@ -14,6 +14,7 @@ BY = alternatives(
     |geschreven door|skrevet av|(?:skriven|postat) av|skrevet af|scris de|публикувано от|gönderen
     |ditulis oleh|tác giả|מאת|撰文|作者|بواسطة|द्वारा
     |propos recueillis par|recueillis? par|เขียนโดย
+    |โดย(?=[\s:]+\S{2,20}(?:\s\S{2,20})?(?:\s[•–\d\x7c].*)?$)
     """
 )
 DONE = alternatives(
@@ -27,7 +28,7 @@ ROLES_BEFORE = alternatives(
     authors?|words|text|texte|testo|tekst|texto|autor(?:in|es|e|zy|ka)?|auteurs?|autore
     |автор(?:ы|ка)?|текст|penulis|yazan|yazar|συντάκτης|κείμενο|szerző|írta|kirjoittanut
     |napsala?|reporter|الكاتب|كتب|نویسنده|记者|記者|本报记者|編輯|编辑|责任编辑|責任編輯|责编|筆者
-    |著者|執筆|投稿者|글쓴이|작성자|글|文|avtor|autorius
+    |著者|執筆|投稿者|글쓴이|작성자|글|文|avtor|autorius|ผู้เขียน|ผู้แต่ง
     """
 )
 DONE_ON = f"{PUBLISHED}|{CHANGED}"
