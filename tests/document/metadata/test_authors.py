@@ -764,6 +764,15 @@ def test_a_full_name_beside_the_date_below_the_title_is_that_of_the_author(lines
     assert cleaned(ARTICLE, body).authors == names
 
 
+def test_contributors_are_the_authors_of_patents_and_of_some_journals():
+    names = ("Ada Quill", "Ink, Ben", "Lamp Works GmbH")
+    stated = "".join(f"<meta name=DC.contributor content='{one}'>" for one in names)
+    assert page(ARTICLE + stated, BODY).authors == ("Ada Quill", "Ben Ink")
+    assert page(f"{ARTICLE}<meta name=author content='Cy Pen'>{stated}", BODY).authors == (
+        "Cy Pen",
+    )
+
+
 @pytest.mark.parametrize(
     ("line", "names"),
     [

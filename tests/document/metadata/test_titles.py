@@ -580,3 +580,10 @@ def test_a_name_without_spaces_between_its_words_may_be_long():
     head = f"<title>{headline}｜港湾新聞社オンライン</title>"
     found = page(head, f"<h1>{headline}</h1>", lang="ja")
     assert (found.site, found.title) == ("港湾新聞社オンライン", headline)
+
+
+@pytest.mark.parametrize("name", ["boats:care", "care"])
+@pytest.mark.parametrize("site", ["<h1><a href=/doku.php?id=start>Tide</a></h1>", "<p>Tide</p>"])
+def test_the_heading_is_the_title_if_the_head_has_only_the_name_of_the_file(name, site):
+    head = f"<title>{name} [Tide]</title>"
+    assert page(head, f"{site}<h1>Looking after buoys</h1>{BODY}").title == "Looking after buoys"

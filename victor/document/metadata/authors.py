@@ -36,9 +36,11 @@ from victor.text.regex import regex
 _META = """
     parsely-author sailthru.author citation_author citation_authors author article:author byl
     dc.creator creator dcterms.creator article:author_name cxenseparse:author og:author
-    og:article:author authors article.author
+    og:article:author authors article.author dc.contributor
 """.split()
-_INVERTED = frozenset(("citation_author", "citation_authors", "dc.creator", "dcterms.creator"))
+_INVERTED = frozenset(
+    ("citation_author", "citation_authors", "dc.creator", "dcterms.creator", "dc.contributor")
+)
 _AGENCY = regex(r"[A-Z]{2,5}|[\w-]{2,40}\.(?:com|net|org|co\.[a-z]{2}|[A-Z]{2})")  # AFP, Tide.com
 _FOR = regex(r"\sfor\s(?:the\s)?", re.IGNORECASE)  # after a person, before an employer
 _OUTLET = regex(r"^Do (?=[A-Z\d]{2,}(?:\s|$))")

@@ -116,6 +116,9 @@ class Headings(Passages):
         """
         headings = self._full({"h1"}).tolist()
         score, best = self._most_alike(headings)
+        if best and self.tree.title.rstrip().endswith(f" [{self.text(best)}]"):  # the site's name
+            rest = [one for one in headings if one != best]
+            return self._most_alike(rest) if rest and self._link_of(best) else (score, best)
         if len(headings) > 1 and best and self.leads_elsewhere(best, within=True):
             rest = [one for one in headings[:MOST_HEADINGS] if not self.leads_elsewhere(one)]
             own = self._most_alike(rest)

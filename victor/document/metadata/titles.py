@@ -41,7 +41,10 @@ _UNDERSCORES = regex(
     r"(?:_[^_]{1,10})*(?:_[^_]{1,10}_[^_]{1,40})?"
 )
 _NAMED = regex(r"([^:]{3,80}): (\S.*)", re.DOTALL)  # after the site's name, as in Blogger
-_UNFILLED = regex(r"\s*(?:\||[-–—_·»](?![\s\d]*\d))[^|–—]*")  # a site's name after an empty title
+# A site's name after an empty title, or after the identifier of a page, as in DokuWiki.
+_UNFILLED = regex(
+    r"\s*(?:\||[-–—_·»](?![\s\d]*\d))[^|–—]*|(?:(?![A-Z])[\w.:-]){1,80} \[[^\]]{1,60}\]"
+)
 _DASH = regex(r"\s[-–—]\s")
 # Labels that forum software puts before the title of a thread.
 _THREAD = regex(
