@@ -326,6 +326,22 @@ def test_paragraphs_that_word_marks_as_items_are_lists(items, expected):
     assert markdown(f"<p>Těsto</p>{page}<p>Péct") == f"Těsto\n\n{expected}\n\nPéct"
 
 
+def filtered_item(margin, marker, text):
+    """A paragraph as Word saves an item without its own styles."""
+    style = f"margin-left:{margin};text-indent:-18.0pt"
+    space = "<span style='font:7.0pt \"Times New Roman\"'>&nbsp;&nbsp; </span>"
+    return f"<p style='{style}'><span>{marker}{space}</span><span>{text}</span></p>"
+
+
+def test_paragraphs_that_word_saves_as_filtered_items_are_lists():
+    page = filtered_item("36.0pt", "·", "Mouka") + filtered_item("1.0in", "o", "Hladká")
+    assert markdown(f"<p>Těsto</p>{page}<p>Péct") == "Těsto\n\n- Mouka\n  - Hladká\n\nPéct"
+    page = filtered_item(".5in", "a)", "Mouka") + filtered_item(".5in", "b)", "Cukr")
+    assert markdown(page) == "1. Mouka\n2. Cukr"
+    assert markdown(page.replace("7.0pt", "8.0pt")) == "a) Mouka\n\nb) Cukr"
+    assert markdown(page.replace("text-indent:-", "text-indent:")) == "a) Mouka\n\nb) Cukr"
+
+
 def test_only_the_marker_at_the_start_of_a_paragraph_is_left_out():
     page = word_item(1, "·", "Mouka").replace("<![if", "Sypká <![if")
     assert markdown(page) == "Sypká · Mouka"

@@ -16,9 +16,14 @@ from victor.text.regex import regex
 from victor.tree.attributes import values_of
 from victor.tree.tree import Tree
 
-_WORD, _CLASSES = b"mso-list", (b"lst-kix_", b"ql-indent-")
+_WORD, _CLASSES = (b"mso-list", b"font:7.0pt", b"font: 7"), (b"lst-kix_", b"ql-indent-")
 _ITEM = regex(r"(?i)\bmso-list:\s*(\S{1,20})\s+level(\d)")
+_INDENT = regex(r"(?i)\bmso-list:|\btext-indent:\s*-")  # of items
 _MARKER = regex(r"(?i)\bmso-list:\s*ignore")
+# White space after a marker, also in files that Word has saved without its own styles ("filtered").
+_SPACER = regex(r"""(?i)\bfont:\s*7(?:\.0)?pt\s+["']?times""")
+_MARGIN = regex(r"(?i)\bmargin-left:\s*(\d{0,4}\.?\d{1,6})(pt|in|cm|mm)")
+_POINTS = {"pt": 1, "in": 72, "cm": 28.35, "mm": 2.835}
 _NUMBER = regex(r"(?i)[(（]?(\d{1,4}(?![^.)）])|[a-z]{1,5}(?=[.)）]))[.)）]?")
 _TEXTS = frozenset(("paragraph", "heading"))
 _LONGEST = 20  # characters of a marker with white space
@@ -55,21 +60,31 @@ def word_items(tree: Tree) -> Mapping[int, _Marker]:
     Args:
         tree: the page's tree.
     """
-    if _WORD not in tree.looked_at.small:  # true of nearly all pages
+    if not any(sign in tree.looked_at.small for sign in _WORD):  # true of nearly all pages
         return {}
-    items = tree.matching("style", _ITEM.search) & tree.named(("p",))
+    items = tree.matching("style", _INDENT.search) & tree.named(("p",))
+    markers = tree.matching("style", _MARKER.search)
+    markers[tree.parent[tree.matching("style", _SPACER.search) & ~tree.holds]] = True
     around, found = tree.nearest(items), dict[int, _Marker]()
-    for element in places(tree.matching("style", _MARKER.search) & tree.holds).tolist():
+    for element in places(markers & tree.holds).tolist():
         item, first = int(around[element]), int(tree.opened[element])
         is_first = tree.opened[item] == first and tree.closed[element] == first + 1
         if not item or item in found or not is_first:
             continue
         text = tree.text[first][:_LONGEST].strip()
         is_number = _NUMBER.fullmatch(text) is not None
-        style = _ITEM.search(tree.attribute(item, "style"))
-        if style and (is_number or len(text) == 1):
-            found[item] = _Marker(int(style[2]), style[1] if is_number else "", text)
+        if is_number or len(text) == 1:
+            depth, of = _level(tree.attribute(item, "style"))
+            found[item] = _Marker(depth, of if is_number else "", text)
     return found
+
+
+def _level(style: str) -> tuple[int, str]:
+    """The level of an item, or its margin in points, and the name of the list."""
+    if named := _ITEM.search(style):
+        return int(named[2]), named[1]
+    margin = _MARGIN.search(style)
+    return round(float(margin[1]) * _POINTS[margin[2].lower()]) if margin else 0, "numbered"
 
 
 def with_word_lists(parts: Sequence[Part], items: Mapping[int, _Marker]) -> list[Part]:
