@@ -375,6 +375,10 @@ def test_the_parts_of_a_note_are_no_notes():
         ("<div class=NOTE><p>Note</p><p>Save it.</p></div>", "> **Note**\n>\n> Save it."),
         ("<div class=note><h3 class=title>Note</h3><p>Ä.</p></div>", "> **Note**\n>\n> Ä."),
         ("<div class='box-tip'><b>Tip:</b> Sichere <i>es</i>.</div>", "> **Tip:** Sichere *es*."),
+        (
+            "<div class=note><table><tr><td rowspan=2><th>Note<tr><td><p>Ä.</p></table></div>",
+            "> **Note**\n>\n> Ä.",  # in DocBook
+        ),
         ("<div class=note>Noted in <b>1901</b></div>", "Noted in **1901**"),
         ("<div class=footnote>Note <b>1</b></div>", "Note **1**"),
         ("<div class=note>Note</div>", "Note"),

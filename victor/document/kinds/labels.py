@@ -12,7 +12,7 @@ from victor.tree.attributes import may_have, values_of
 from victor.tree.tree import Tree
 
 _INNER = ("h3", "h4", "h5", "h6")  # titles of callouts that are written as headings
-LABELS = ("summary", "button", "p", "div", "span", *_INNER)
+LABELS = ("summary", "button", "p", "div", "span", "th", *_INNER)
 _LONGEST_TITLE = 40  # characters of a title that no class names
 _ENDS_OF_TEXT = (".", ",", ";", "…", "。", "，")  # not of titles
 _OPENS = "aria-expanded"  # of buttons
