@@ -218,7 +218,7 @@ def test_signs_that_are_raised_anyway_have_no_tags():
 @pytest.mark.parametrize(
     ("page", "expected"),
     [
-        ("<b>Opens:</b>today", "**Opens**:today"),
+        ("<b>Opens;</b>today", "**Opens**;today"),
         ("他说<b>“你好”</b>然后", "他说“**你好**”然后"),
         ("dit<i><b>«oui».</b></i>Puis", "dit«**oui**».Puis"),
         ("<b>Opens:</b> today", "**Opens:** today"),

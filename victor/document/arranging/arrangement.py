@@ -38,6 +38,7 @@ from victor.document.arranging.separate_lines import (
 )
 from victor.document.arranging.signatures import with_signatures
 from victor.document.arranging.spans import with_whole_spans
+from victor.document.arranging.tabs import tab_names, with_tab_names
 from victor.document.arranging.typed import (
     has_typed_lists,
     has_typed_rules,
@@ -77,6 +78,8 @@ def arranged(parts: list[Part], source: Source) -> list[Part]:
         parts = lists_of_labels(parts, tree)
     if len(elements["table"]):
         with_check_marks(parts, tree)
+    if (names := tab_names(tree)).of_panel:
+        parts = with_tab_names(parts, names, tree.nearest(tree.mask([*names.of_panel])))
     if steps := list(_steps(source, elements)):
         parts = _in_all(parts, steps)
     parts = with_tables_by_role(parts, tree) if has_rows(tree) else parts
