@@ -46,12 +46,34 @@ from victor.document.metadata.names import is_byline, names_in, stated_names, wi
         ("Penulis : Ani Pena Editor : Bayu Tinta", ["Ani Pena"]),
         ("Managing Editor: Ada Quill", ["Ada Quill"]),
         ("Articles by Ada Quill", ["Ada Quill"]),
+        ("Հեղինակ՝ Անի Գրիչ", ["Անի Գրիչ"]),
+        ("ដោយ៖ សុខ សារ៉ាន់", ["សុខ សារ៉ាន់"]),
+        ("ავტორი: ანა კალამი", ["ანა კალამი"]),
+        ("Tekst: Jan Piątek", ["Jan Piątek"]),
+        ("By Juan dela Pluma | 3 May 2024", ["Juan dela Pluma"]),
         ("More stories by Ada Quill", ["Ada Quill"]),
     ],
 )
 def test_what_stands_around_names_is_left_out(line, names):
     assert names_in(line) == names
     assert stated_names(line.removesuffix(" |")) == names
+
+
+@pytest.mark.parametrize(
+    ("line", "names"),
+    [
+        ("Oleh: Ani Pena, Selasa, 12 Maret 2024", ["Ani Pena"]),
+        ("نویسنده: علی قلم سه‌شنبه ۲۲ اسفند ۱۴۰۲", ["علی قلم"]),
+        ("Tekst: Jan Kowal, piątek, 12 marca 2024", ["Jan Kowal"]),
+        ("تحریر: احمد ندیم منگل 12 مارچ 2024", ["احمد ندیم"]),
+        ("撰文：陳小橋 出版： 2024-03-12 10:20", ["陳小橋"]),
+        ("كتب: أحمد قلم نشر في: الثلاثاء 12 مارس 2024", ["أحمد قلم"]),
+        ("โดย : สมชาย ใจดี เผยแพร่ : 12 มี.ค. 2567", ["สมชาย ใจดี"]),
+        ("By Plácido Domingo 3 May 2024", ["Plácido Domingo"]),
+    ],
+)
+def test_days_and_labels_of_dates_are_no_part_of_names(line, names):
+    assert names_in(line) == names
 
 
 @pytest.mark.parametrize(
@@ -117,6 +139,7 @@ def test_institutions_are_authors_and_sentences_are_none(line, names):
         ("[항구신문] 김다리·박물결 기자 | 2024-05-17 10:00", True),
         ("记者 王小桥 林大海", True),
         ("（本报记者 王小桥）", True),
+        ("김다리 기자 dari@tide.example 입력 2024.03.12 10:20 | 수정 2024.03.12 18:05", True),
         ("경제부 기자", False),
         ("명예 기자", False),
         ("김다리 기자의 바다", False),

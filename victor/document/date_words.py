@@ -8,7 +8,12 @@ PUBLISHED = alternatives(
     |gepubliceerd|geplaatst|publicerad|publiceret|udgivet|publisert|julkaistu|opublikowan[oaey]
     |publikován[oa]|zveřejněno|vydáno|publikované|megjelent|közzétéve|publicat|objavljen[oa]
     |опубликован[оаы]?|опубліковано|публикуван[оа]|објављено|δημοσιε[^\W\d]{2,9}|yayınlan[^\W\d]{2,4}
-    |yayımlan[^\W\d]{2,4}|diterbitkan|dipublikasikan|đăng
+    |yayımlan[^\W\d]{2,4}|diterbitkan|dipublikasikan|disiarkan|đăng
+    |avaldatud|publicēt[sa]|publikuota|paskelbta|publikuar|birt|argitaratua|cyhoeddwyd|foilsithe
+    |imechapishwa|(?:تم )?نشرت? في|تم النشر|تاريخ النشر|تاریخ انتشار|منتشر شده|פורסם|प्रकाशित
+    |প্রকাশিত?|வெளியிடப்பட்டது|გამოქვეყნ(?:და|ებულია)|հրապարակվ(?:ել է|ած)|жариялан(?:ды|ған)
+    |dərc olunub|апублікавана
+    |เผยแพร่(?:เมื่อ)?
     """
 )
 CHANGED = alternatives(
@@ -19,7 +24,9 @@ CHANGED = alternatives(
     |zaktualizowan[oe]|aktualizován[oa]|aktualizované|frissítve|actualit?zat|ažuriran[oa]
     |posodobljen[oa]|uuendatud|atjaunināts|atnaujinta|обновлен[оаы]?|изменен[оа]?|оновлено
     |обновен[оа]|актуализиран[оа]|ενημερώ[^\W\d]{2,9}|güncellen[^\W\d]{2,4}|diperbarui
-    |(?:di)?kemas kini|cập nhật
+    |(?:di)?kemas kini|cập nhật|përditësuar|uppfært|eguneratua|imesasishwa|абноўлена|ажурирано
+    |تم التحديث|(?:به.?|ب)روزرسانی|עודכן|अपडेटे?ड?|আপডেট|புதுப்பிக்கப்பட்டது|განახლ(?:და|ებულია)
+    |թարմացվ(?:ել է|ած)|жаңартыл(?:ды|ған)|yenilən(?:di|ib)|(?:อัปเดต|แก้ไข|ปรับปรุง)(?:ล่าสุด|เมื่อ)?
     """
 )
 # Parts of such words, also of those in sentences about changes.
@@ -33,7 +40,7 @@ CHANGE_STEMS = alternatives(
     |muudetud|posodob|përditës|yenilən|uppfær|eguneratu
     |bearbeitet|redigera|redigert|bewerkt|edytowan|отредакт|修订|修訂
     |обновен|актуализ|ажурир|абноўл|змінено|жаңарт|chỉnh sửa|imesasishwa
-    |更新|編集|修正|修改|수정|업데이트|تحديث|تعديل|روزرسانی|ویرایش|עודכן|עדכון|แก้ไข|อัปเดต|อัพเด
+    |更新|編集|修正|修改|수정|업데이트|تحديث|تعديل|روزرسانی|ویرایش|עודכן|עדכון|แก้ไข|อัปเดต|อัพเด|ปรับปรุง
     |अपडेट|अद्यतन|আপডেট|અપડેટ|புதுப்பி|నవీకరించ|ನವೀಕರಿಸ|അപ്ഡേറ്റ്|թարմաց|განახლ
     """
 )

@@ -892,3 +892,28 @@ def test_a_post_may_be_signed_and_dated_below_its_text():
     assert (found.authors, found.date) == (("Ines Calloway",), "2024-03-05T08:10:00+00:00")
     plain = SIGNED_BELOW.replace("By", "").replace("class=byline", "").replace("rel=author", "")
     assert cleaned("", plain.format(text)).authors == ()
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "name"),
+    [
+        ("sw", "Na Juma Kalamu", "Juma Kalamu"),
+        ("el", "Της Μαρίας Πένα", "Μαρίας Πένα"),
+        ("fil", "Ni Juan dela Pluma", "Juan dela Pluma"),
+        ("cy", "Gan Siân Pluen", "Siân Pluen"),
+        ("is", "Eftir Önnu Penna", "Önnu Penna"),
+        ("sq", "Nga Ana Pena", "Ana Pena"),
+    ],
+)
+def test_words_for_by_that_begin_other_lines_elsewhere(lang, line, name):
+    shown = f"<h1>Harbour bridge</h1><p>{line}</p>{BODY}"
+    assert page("<title>Harbour bridge</title>", shown, lang=lang).authors == (name,)
+    marked = f"<h1>Harbour bridge</h1><p class=byline>{line}, 3/5/2024</p>{BODY}"
+    assert page("<title>Harbour bridge</title>", marked, lang=lang).authors == (name,)
+    assert page("<title>Harbour bridge</title>", shown).authors == ()
+
+
+@pytest.mark.parametrize("name", ["Б.Болд", "නිමල් පෙරේරා", "សុខ សារ៉ាន់"])
+def test_names_beside_dates_in_scripts_without_case_or_spaces(name):
+    body = f"<h1>§Harbour bridge</h1><p>{name} 2024-05-17</p><p>§{'The bridge opened. ' * 60}</p>"
+    assert cleaned(f"<title>Harbour bridge</title>{ARTICLE}", body).authors == (name,)

@@ -44,6 +44,14 @@ _INVERTED = frozenset(
 _AGENCY = regex(r"[A-Z]{2,5}|[\w-]{2,40}\.(?:com|net|org|co\.[a-z]{2}|[A-Z]{2})")  # AFP, Tide.com
 _FOR = regex(r"\sfor\s(?:the\s)?", re.IGNORECASE)  # after a person, before an employer
 _OUTLET = regex(r"^Do (?=[A-Z\d]{2,}(?:\s|$))")
+# "By" in languages in which it also begins other lines or names; the names are not inflected back.
+_BY_IN = {
+    language: regex(rf"^(?:{by})\s(?={FULL_NAME.pattern})")
+    for language, by in {
+        "sw": "Na", "tl": "Nina|Ni", "fil": "Nina|Ni", "sq": "Nga", "cy": "Gan", "is": "Eftir",
+        "ha": "Daga", "el": "Του|Της|Των", "th": "โดย", "lo": "ໂດຍ", "km": "ដោយ",
+    }.items()
+}  # fmt: skip
 _FURTHER = regex(r"\s[|(]")  # what follows the name of an organisation
 _OUTLET_WORDS = "|".join([*sorted(OUTLETS), "nachrichten"])
 _OUTLET_WORD = regex(rf"\s(?:{_OUTLET_WORDS})$", re.IGNORECASE)
@@ -205,7 +213,15 @@ def _letters(name: str) -> str:
 
 def _without_article(page: Evidence, name: str) -> str:
     """Shorten a Portuguese newsroom's ``Do UOL`` to ``UOL``; elsewhere Do is a name."""
-    return _OUTLET.sub("", name) if (page.language or "").startswith("pt") else name
+    if (page.language or "").startswith("pt"):
+        return _OUTLET.sub("", name)
+    return _with_by(page, name, "")
+
+
+def _with_by(page: Evidence, line: str, instead: str = "By ") -> str:
+    """A line that begins with "by" in the page's language and a full name, in English."""
+    by = _BY_IN.get((page.language or "").partition("-")[0])
+    return by.sub(instead, line) if by else line
 
 
 def _without_employer(name: str, others: Collection[str]) -> str:
@@ -299,7 +315,7 @@ def _people(value: Any) -> Any:
 
 def _lines(page: Evidence) -> Iterator[tuple[list[str], str]]:
     """Names in lines near the title that are bylines or follow a label such as "Written by"."""
-    lines = page.lines(LINES_BEFORE, LINES_AFTER)
+    lines = [_with_by(page, line) for line in page.lines(LINES_BEFORE, LINES_AFTER)]
     for line, following in pairwise([*lines, ""]):
         if is_byline(line):
             yield without_sentences(names_in(line), line), "byline"

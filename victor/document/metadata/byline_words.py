@@ -24,13 +24,18 @@ DONE = alternatives(
     """
 )
 ROLES_BEFORE = alternatives(
-    """
+    r"""
     authors?|words|text|texte|testo|tekst|texto|autor(?:in|es|e|zy|ka)?|auteurs?|autore
     |автор(?:ы|ка)?|текст|penulis|yazan|yazar|συντάκτης|κείμενο|szerző|írta|kirjoittanut
     |napsala?|reporter|الكاتب|كتب|نویسنده|记者|記者|本报记者|編輯|编辑|责任编辑|責任編輯|责编|筆者
-    |著者|執筆|投稿者|글쓴이|작성자|글|文|avtor|autorius|ผู้เขียน|ผู้แต่ง
+    |著者|執筆者?|投稿者|文責|取材・文|ライター|撰稿人?|采写|글쓴이|작성자|글|文|avtor(?:ica)?|autori(?:us)?|autorė
+    |kirjoittaja|toimittaja|pewarta|mwandishi|egileak?|awdur|údar|höfundur|müəllif|muallif|аутор|аўтар
+    |pi[šs]e|пиш[ев]|пишува|συντάκτρια|γράφ(?:ει|ουν)(?: [οη]ι?)?|ρεπορτάζ|επιμέλεια|הכותב(?:ת|ים)?
+    |ავტორი|հեղինակ|كاتبة?|الكاتبة|كتبها?|كتبت|إعداد|المؤلف|نویسندگان|نگارنده|گزارشگر|تحریر|مصنفہ?
+    |लेखक|लेखिका|লেখক|প্রতিবেদক|எழுதியவர்|రచయిత|ಲೇಖಕರು|ผู้เขียน|ผู้แต่ง|โดย|ໂດຍ|ដោយ|អ្នកនិពន្ធ|ရေးသားသူ|зохиогч|haber(?=\s?:)
     """
 )
+COLON = "[:：՝៖]"  # after a label, also in Armenian and Khmer
 DONE_ON = f"{PUBLISHED}|{CHANGED}"
 ON = "on|at|in|el|le|la|les|am|um|il|em|op|den|dne|dnia|do"
 # These may be part of a name as well: Di Stefano, von der Leyen.
@@ -39,7 +44,13 @@ LONGEST_BYLINE = 150  # characters
 MARKS = " \t.,:;|-–—*•·●'\"“”‘’<>/\\"
 # A name of two or more words, or of letters without case. In scripts that write a name without
 # spaces, a space may separate two people.
+# Letters with the vowel signs, which are not in \w, and joiners.
+_LETTER = (
+    r"[\w.'’\u0900-\u0963\u0971-\u0dff\u0e01-\u0e4e\u0e81-\u0ece\u1000-\u103f\u1780-\u17d3"
+    r"\u200c\u200d-]"
+)
+_WORD = rf"[^\W\d_a-z]{_LETTER}{{0,30}}"
 FULL_NAME = regex(
-    r"(?![\u3040-\u30ff\u3400-\u9fff])[^\W\d_a-z][\w.'’-]{0,30}(?:\s(?:van|von|de[lnr]?|d[aiou]|la|le|[^\W\d_a-z][\w.'’-]{0,30})){1,4}"
+    rf"(?![\u3040-\u30ff\u3400-\u9fff]){_WORD}(?:\s(?:van|von|de[lnr]?|d[aiou]|la|le|dela|delos|{_WORD})){{1,4}}"
     r"|[\u0590-\u10ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2,8}"
 )

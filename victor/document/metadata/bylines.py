@@ -12,9 +12,10 @@ _KOREAN = regex(
     r"(?:((?:[가-힣]{2,4}[·,]\s?){0,3}[가-힣]{2,4})\s(?:[가-힣]{2})?|([가-힣]{3}))"
     r"(?:기자|특파원)(?![가-힣])"
 )
-# A line that names only reporters, perhaps with a date or an e-mail address.
+# A line that names only reporters, perhaps with dates and an e-mail address.
 _KOREAN_REPORTERS = regex(
-    rf"(?:[\[(【<][^\])】>]{{1,20}}[\])】>]\s?)?(?:{_KOREAN.pattern})[^가-힣]{{0,60}}"
+    rf"(?:[\[(【<][^\])】>]{{1,20}}[\])】>]\s?)?(?:{_KOREAN.pattern})"
+    r"(?:[^가-힣]|(?<=[\W\d])(?:기사)?(?:입력|수정|등록|승인|송고|발행|최종|업데이트)(?=[\W\d])){0,80}"
 )
 _CHINESE_REPORTERS = regex(
     r"[(（]?(?:本報|本报|[\u3400-\u9fff]{2,8}[报報网網社台视視刊])?(?:記者|记者)\s{1,3}"
@@ -36,7 +37,7 @@ _IN_BRACKETS = regex(
 # With a place: "（記者王小明台北17日電）", "〔記者王小明／台北報導〕", also without brackets.
 _NAME = rf"(?!{_NO_REPORTER})(?:[\u3400-\u9fff]{{3}}|[\u3400-\u9fff]{{2}})"
 _WITH_PLACE = regex(
-    rf"(?:(?P<open>{_OPEN})[^()（）\s]{{0,12}}?|^)(?:記者|记者)\s?(?P<names>{_NAME}(?:、{_NAME}){{0,3}})"
+    rf"(?:(?P<open>{_OPEN})[^()（）\s]{{0,12}}?|(?<!\S))(?:記者|记者)\s?(?P<names>{_NAME}(?:、{_NAME}){{0,3}})"
     r"(?:\s?[／/]\s?|(?(open)|(?!)))[\u3400-\u9fff]{2,4}"
     r"(?:報導|报道|(?:\d{1,2}月)?\d{1,2}日[電电])"
 )

@@ -32,6 +32,7 @@ _TIME_ALONE = regex(
 )
 # A date, with words after its last digit.
 _DATE_FIRST = regex(r"(.*\d)[\s|·•,–—-]{1,4}(\D+)")
+_WITH_INITIAL = regex(r"[^\W\d_a-z]\.[^\W\d_a-z][^\W\d_]{2,20}")  # in one word
 _NO_FIRST = frozenset("all by from in our the uhr".split())  # words that begin no person's name
 _YEAR = regex(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _WORD = regex(r"[^\W\d_]{2,}")
@@ -71,6 +72,8 @@ def name_beside_date(line: str, following: str) -> str:
 
 def _is_of_person(name: str) -> bool:
     """Whether a name has two or three words like those of a person, not of a role or an outlet."""
+    if _WITH_INITIAL.fullmatch(name):
+        return True
     pieces = name.casefold().split()
     if not 2 <= len(pieces) <= 3 or not FULL_NAME.fullmatch(name) or name.isupper():
         return False

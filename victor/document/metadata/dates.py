@@ -80,6 +80,9 @@ _PATH = regex(
 _PIECE = regex(r"\d+|[^\s\d.,:;/()\[\]|·•_'’׳״«»“”،؛၊–—-]+")  # Thai vowels are not in \w
 _DIRECTIONS = regex(r"[\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 _EAST_ASIAN = regex(r"(\d{4})\s?[年년]\)?\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日号號일]")
+_MONGOLIAN = regex(
+    r"(\d{4})\s?оны?\s(\d{1,2})(?:\s?-?\s?(?:р|[дт][уү]г[аэ]{2}р))?\s?сарын\s(\d{1,2})"
+)
 # As programs write with an English format: 5月 17, 2024 and 17 5월 2024.
 _MONTH_SIGN = regex(
     r"(?<!\d)(?:(\d{1,2})\s?[月월]\s(\d{1,2}),|(\d{1,2})\.?\s(\d{1,2})\s?[月월],?)\s(\d{4})(?![\d年년])"
@@ -189,6 +192,7 @@ def _in_normalized(line: str, language: str | None, eras: Iterable[str]) -> Iter
     yield from _with_names(line, language)
     if not line.isascii():
         yield from _with_month_signs(line)
+        yield from _days(_MONGOLIAN, line)
     for match in _NUMERIC.finditer(line):
         if day := _numeric(match, language):
             yield day

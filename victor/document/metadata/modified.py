@@ -33,7 +33,7 @@ _CHANGED = regex(
     r"|modyfikacja|aktualizace|aktualizácia|frissítés|módosítás|обновлени[ея]|оновлення|актуализация"
     r"|(?:zadnja|posljednja) (?:izmjena|sprememba)|ενημέρωση|güncelleme|m[aà]j(?=\s(?:le|:))"
     r"|(?:最[終后後近新])?(?:更新|修改)(?:日期|时间|時間|日時|日|于|於)?|(?:최종\s?)?수정일?|업데이트"
-    r"|(?:ال)?تحديث|עדכון אחרון|עודכן|अपडेटे?ड?|(?:อัปเดต|แก้ไข)(?:ล่าสุด)?)(?![^\W\d])"
+    r"|(?:ال)?تحديث|עדכון אחרון)(?![^\W\d])"
     r"(?:\s+(?:on|at|am|op|le|el|il|em|la|dnia|tarihi|the|last|date|datum|posted))*\s*[:：]?\s*"
     r"(?=[\d(]|(?:\w+\s?[.,]{1,2}\s)?\w+\.?,?\s\d|$)",
     re.IGNORECASE,

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from victor.document.metadata.byline_words import (
     BY,
+    COLON,
     DONE,
     DONE_ON,
     FULL_NAME,
@@ -22,6 +23,7 @@ from victor.document.metadata.persons import (
     ROLE,
     ends_in_surname,
     is_calendar,
+    is_day,
     is_name,
 )
 from victor.text.regex import alternatives, regex
@@ -29,21 +31,23 @@ from victor.text.regex import alternatives, regex
 _LONGEST = 400  # characters of a string that are read
 MOST_NAMES = 30  # of a page or a string
 LONGEST_LINE = 60  # characters of a line with only a name
-_TWO_NAMES = rf"[^\W\d_a-z]\S+\s(?:(?:{PARTICLES}|van|de[rnl]?|d[aou]|la)\s){{0,2}}[^\W\d_a-z]"
+_TWO_NAMES = (
+    rf"[^\W\d_a-z]\S+\s(?:(?:{PARTICLES}|van|de[rnl]?|d[aou]|la|dela|delos)\s){{0,2}}[^\W\d_a-z]"
+)
 _ARABIC = "[\u0620-\u064a]{2,20}"
 _WROTE = rf"كتبت?\s(?={_ARABIC}\s{_ARABIC})"  # "wrote", of a man or a woman, before a full name
 _HOST = r"(?:[\w-]{1,60}\.){1,3}[a-z]{2,10}"
 _WRITINGS = r"(?:(?:all|more)\s)?(?:articles|posts|stories)"
 _PREFIX = regex(
     rf"(?i:(?:(?:{DONE}|{_WRITINGS}) by|{BY}|{ROLES_BEFORE}|{DONE})"
-    r"(?:\s*[:：/|／]\s*|\s+))"
+    r"(?:\s*[:：՝៖/|／]\s*|\s+))"
     rf"|(?i:(?:{DONE_ON})\s(?:{PARTICLES}|da|przez|bởi)(?:\s*:\s*|\s+))"
     rf"|{_WROTE}|About\s(?!The\s|This\s|Us\s)(?={_TWO_NAMES})|[Bb]y(?=[A-Z])|(?i:{PARTICLES})[\s:]+(?={_TWO_NAMES}|{_HOST}\s*$)"
 )
 _LONE_PARTICLE = regex(rf"^(?i:{PARTICLES})(?:\s\|\s|[\s:]+(?=[^\W\d_a-z]\S+(?:$|\s\|\s))|$)")
-_LABEL = regex(rf"(?i:(?:{DONE}) by|{BY}|{ROLES_BEFORE}|{PARTICLES})\s?[:：]?")
+_LABEL = regex(rf"(?i:(?:{DONE}) by|{BY}|{ROLES_BEFORE}|{PARTICLES})\s?{COLON}?")
 _BYLINE = regex(
-    rf"(?i:(?:(?:{DONE}) by|{BY})[\s:：]+\S|(?:{ROLES_BEFORE})\s?[:：/／]\s?\S)"
+    rf"(?i:(?:(?:{DONE}) by|{BY})[\s:：]+\S|(?:{ROLES_BEFORE})\s?[:：՝៖/／]\s?\S)"
     rf"|(?i:{PARTICLES})[\s:]+{_TWO_NAMES}|{_WROTE}|From\s?:\s?[^@:]{{3,60}}\w@\w"
 )
 _POSTED = regex(r"(?:posted|published|submitted) by\s(?=.*\d)", re.IGNORECASE)
@@ -69,10 +73,13 @@ _NO_COMMENTS = alternatives(
     |sem comentários|nessun commento|geen reacties|brak komentarzy|нет комментариев
     """
 )
+_DATE = "date|tarihi|tarixi|तिथि|तारीख|मिति|তারিখ|தேதி|తేదీ|ದಿನಾಂಕ"
 _TITLES = "dr mr mrs ms st prof rev hon gen sen lt".split()  # their dot does not end a name
 _SENTENCE_END = "".join(rf"(?<!\b{one})" for one in _TITLES) + r"\.\s"
 _CUT = regex(
     rf"\s[-–—]+\s|—(?=\d)|\s*[|•·»›●◆/]\s*|\s(?i:{_AFTER})\s|\s(?i:{DONE_ON})\s?:|\s\d"
+    # Another label before a date: "Auktor: Ada Quill Dagsett: tisdag 12".
+    rf"|\s[^\s\d:：]{{2,20}}(?:\s(?:{_DATE}))?\s?[:：]\s?(?:[^\s\d:：]{{2,20}}\s)?\d"
     rf"|\s(?:Follow|Become a fan|(?i:{_NO_COMMENTS}))(?!\S)|\.?\s(?i:all rights reserved)"
     rf"|(?<![A-Z])(?i:{_SENTENCE_END})(?=[A-Z][a-z]{{3}})"
 )
@@ -102,6 +109,7 @@ _HAN = regex("[\u3400-\u9fff]")
 _INSTITUTIONS = tuple("院所部会會司社局室")
 _ENDS = tuple("。？！?!")
 _PHRASE = regex(r"(?:an?|the|my|our|your) [^A-Z]+")  # "By the numbers"
+_LONG = regex(r"(?!del(?:a|os)$).{4,}|the")  # words in lower case that are no part of a name
 _MOST_IN_BYLINE = 8  # most words of a byline that ends like a sentence
 _LONGEST_HAN = 8  # most Han characters of a name
 _PLACE = regex(r"[A-Z][a-zà-ÿ]{3,20}")  # of one word
@@ -280,7 +288,7 @@ def _trim(piece: str, is_dated: bool) -> str:
     ``CNN: Ada Lovelace`` becomes the part after the colon; ``Photo: Ada Lovelace`` and labels such
     as ``Filed under:`` become empty.
     """
-    before, *rest = re.split("[:：]", piece, maxsplit=1)
+    before, *rest = re.split(COLON, piece, maxsplit=1)
     if rest:
         after = rest[0].strip(MARKS)
         piece = "" if _OF_OTHERS.search(before) else after
@@ -291,6 +299,8 @@ def _trim(piece: str, is_dated: bool) -> str:
         if not is_dated and ends_in_surname(words):
             break
         words.pop()
+    if is_dated and len(words) > 2 and is_day(words[-1]) and not words[-1][0].isupper():
+        words.pop()
     return " ".join(words)
 
 
@@ -299,4 +309,4 @@ def _is_phrase(name: str) -> bool:
     words = name.split()
     if len(words) == 2 and name.islower():
         return False
-    return any(word[0].islower() and (len(word) > 3 or word == "the") for word in words[1:])
+    return any(word[0].islower() and _LONG.fullmatch(word) for word in words[1:])

@@ -5,6 +5,7 @@ from collections.abc import Collection, Sequence
 
 from victor.document.metadata.byline_words import DONE_ON, ON, PARTICLES
 from victor.document.metadata.dates import in_text
+from victor.document.metadata.days import CLEAR_DAYS, DAYS
 from victor.document.metadata.likeness import key_of
 from victor.document.metadata.months import MONTHS
 from victor.text.regex import alternatives, regex
@@ -17,6 +18,7 @@ _DATED = regex(
     rf"(?i:on|{DONE_ON})(?=$|[\s:]*\d|\s(?i:{ON})(?!\w))"
     r"|(?:发布|發布|发表|發表|更新|公開|投稿日|掲載|게시|등록|입력)(?=$|[\s\d时時日于於])"
     r"|(?:نشر|פורסם|เผยแพร่)(?=$|\s)"
+    r"|(?i:thứ (?:hai|ba|tư|năm|sáu|bảy)|chủ nhật)$|יום (?:ראשון|שני|שלישי|רביעי|חמישי|שישי)$"
 )
 _CLOCK = regex(r"\d{1,2}\s?(?:[:h]\s?\d\d|[ap]\.?m\b)", re.IGNORECASE)
 # A duration or an age in the place of a name.
@@ -76,8 +78,7 @@ PLACEHOLDERS = frozenset(
     """.split("|")
     for one in (row.split() if len(row) > 60 else [row.strip()])
 )
-_DAYS = "mon tue wed thu fri sat sun monday tuesday wednesday thursday friday saturday sunday"
-_CALENDAR = frozenset((*MONTHS, *_DAYS.split()))
+_CALENDAR = CLEAR_DAYS.union(MONTHS)
 ABBREVIATED = regex(r"(?:\b[A-Z]|\b[JS]r)\.$")
 # Words before copyright holders, web designers, illustrators and photographers.
 CREDIT = regex(
@@ -105,7 +106,16 @@ def is_newsroom(name: str, others: Collection[str]) -> bool:
 
 def is_calendar(word: str) -> bool:
     """Whether a word is a month or a day of the week, perhaps abbreviated."""
-    return word.casefold().rstrip(".") in _CALENDAR
+    return _key(word) in _CALENDAR
+
+
+def is_day(word: str) -> bool:
+    """Whether a word is a day of the week, even if it is also a name of people."""
+    return _key(word) in DAYS
+
+
+def _key(word: str) -> str:
+    return word.casefold().rstrip(".").replace("\u200c", "")
 
 
 def ends_in_surname(words: Sequence[str]) -> bool:
@@ -120,7 +130,7 @@ def ends_in_surname(words: Sequence[str]) -> bool:
 def _is_of_calendar(name: str) -> bool:
     """Whether a name consists of months, days and connecting words only: "Maio de"."""
     named = [word for word in name.split() if not JOINS.fullmatch(word)]
-    return bool(named) and all(map(is_calendar, named))
+    return bool(named) and (all(map(is_calendar, named)) or (len(named) == 1 and is_day(named[0])))
 
 
 def _is_outlet(name: str) -> bool:

@@ -17,6 +17,8 @@ LONGEST = 120  # characters of a line with a date
 # Words before the date of a change.
 UPDATED = regex(CHANGE_STEMS, re.IGNORECASE)
 _PROSE = 10  # words of a line that ends as a sentence does, from which it is no dateline
+# The abbreviation of a year or an hour, which ends a date: 2024 г., 10:20 น.
+_UNIT = regex(r"\d\s?[^\W\da-zA-Z]\.$")
 _TWO_DIGITS = regex(r"\d\d")  # in every date; a cheap test
 _NUMERIC = regex(r"\d{1,4}\s?[./-]\s?\d{1,2}\s?[./-]\s?\d{2,4}")
 _BESIDE = ("aside", "figcaption", "nav")  # cards, captions and controls next to a text
@@ -130,7 +132,8 @@ def _is_beside(page: Evidence, row: int) -> bool:
 
 def is_prose(line: str) -> bool:
     """Whether a line is a sentence, such as a standfirst, whose date is that of an event."""
-    return line.endswith((".", "!", "?", "。")) and word_count(line) >= _PROSE
+    is_ended = line.endswith((".", "!", "?", "。")) and not _UNIT.search(line)
+    return is_ended and word_count(line) >= _PROSE
 
 
 def _has_update(lines: Iterable[tuple[str, str]]) -> bool:
