@@ -218,6 +218,12 @@ def test_other_signatures_stay(html):
         "<p><a href=/b>查看更多</a></p>",
         "<p><a href=/b>Zobacz więcej</a></p>",
         "<p><a href=/b>اقرأ المزيد</a></p>",
+        "<p>اقرأ أيضًا: <a href=/b>الجسر مفتوح الآن</a></p>",
+        "<p><a href=/b>Կարդացեք նաև՝ Կամուրջը բացվեց</a></p>",
+        "<p><b>Baca: <a href=/b>Jembatan dibuka kembali</a></b></p>",
+        "<p>Soma pia: <a href=/b>Daraja limefunguliwa tena</a></p>",
+        "<p>यो पनि पढ्नुहोस्: <a href=/b>बागमतीको पुल फेरि सञ्चालनमा</a></p>",
+        "<p><a href=/b>អានបន្ត៖ ស្ពានបានបើកឡើងវិញ</a></p>",
     ],
 )
 def test_invitations_to_other_articles_go(line):
@@ -289,6 +295,9 @@ STORY = "".join(f"<p>The river rose on day {i}.</p>" for i in range(6))
         "<p>Follow the River Post on X @riverpost</p>",
         "<p>Folgen Sie uns auch auf <a href=/i>Instagram</a>!</p>",
         "<p>Síguenos en <a href=/f>Facebook</a></p>",
+        "<p>Ακολουθήστε το Κύμα στο <a href=/g>Google News</a> για όλα τα νέα</p>",
+        "<p>Gelişmeler için bizi <a href=/g>Google News'te</a> takip edin</p>",
+        "<p>ติดตามข่าวสารได้ที่ <a href=/f>Facebook</a></p>",
     ],
 )
 def test_invitations_to_follow_go_at_the_end(line):
@@ -302,6 +311,7 @@ def test_invitations_to_follow_go_at_the_end(line):
         "<p>Follow these rules, and <a href=/f>ads</a> on Facebook will work.</p>",
         "<p>Follow us on Instagram and you will see boats.</p>",
         "<ul><li>Follow <a href=/q>Ada Quill</a> on Twitter</ul>",
+        "<p>Μαζί με το <a href=/f>Facebook</a> έκλεισε και το γραφείο.</p>",
     ],
 )
 def test_other_lines_on_following_stay(line):

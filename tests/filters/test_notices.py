@@ -80,6 +80,8 @@ def gone(page, title="Die Brücke"):
         '<ol><li><span style="display:none">{"url": "/a.png", "width": 460}</span></ol>',
         "<p>发表于 2024-5-18 19:27:00 | 只看该作者 |倒序浏览</p>",
         "<div>Externer Inhalt nicht verfügbar</div>",
+        "<p>[저작권자 ⓒ 물결일보, 무단전재 및 재배포 금지]</p>",
+        "<p>انتهای پیام/</p>",
         "<p>An dieser Stelle finden Sie einen externen Inhalt, der den Artikel ergänzt.</p>",
         "<p>This content isn't visible due to your cookie preferences.</p>",
         "<p>Ce contenu est bloqué car vous n'avez pas accepté les cookies.</p>",

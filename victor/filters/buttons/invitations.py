@@ -32,12 +32,22 @@ pročitajte (?:i|još|više)|(?:ezt is )?olvas(?:sa|d) el(?: ezt)? is
 kapcsolódó(?: cikk(?:ek|eink)?)?|cit(?:e[șş]te|i[țţ]i) (?:[șş]i|mai mult)
 lexo(?:ni)? (?:edhe|më shumë)|διαβ[άα]στε (?:επ[ίι]σης|ακ[όο]μ[ηα])
 читайте (?:также|ещё|еще|також)|читать далее|(?:материалы )?по теме|до теми|зверніть увагу
-прочетете (?:още|повече)|կարդացեք նաև|(?:ayrıca|bunu da) oku(?:yun)?|i\u0307?lginizi çekebilir
-(?:baca|simak) juga|đọc thêm|tin liên quan|อ่าน(?:เพิ่มเติม|ต่อ)|(?:อ่าน)?ข่าวที่เกี่ยวข้อง
-(?:[اإأ]قر[أا]|شاهد) أيضا\u064b?|بیشتر بخوانید|مزید پڑھیں|קראו (?:גם|עוד)
-(?:ये|यह|इसे) भी (?:पढ़|पढ़)ें|(?:ये|यह) भी देखें|हेही वाचा|આ પણ વાંચો|আর[ওো] (?:পড়|পড়)ুন
+прочетете (?:още|повече)|още по темата|чытайце (?:таксама|яшчэ)
+прочитајте (?:и|још|више|уште|повеќе)|կարդացեք նաև|(?:წაიკითხეთ|იხილეთ) (?:ასევე|აგრეთვე)
+(?:ayrıca|bunu da|həmçinin) oxu(?:yun)?|(?:ayrıca|bunu da) oku(?:yun)?|i\u0307?lginizi çekebilir
+(?:тағы|сондай-ақ) оқы(?:ңыз(?:дар)?|п көріңіз)|оқи отырыңыз(?:дар)?|холбоотой мэдээ(?:нүүд)?
+baca(?: juga| lagi)?|simak (?:juga|video)|berita (?:lain|terkait|berkaitan)|basahin (?:din|rin)
+soma (?:pia|zaidi)|irakurri (?:ere|gehiago)|darllen(?:wch)? (?:mwy|hefyd)|léigh freisin
+lestu (?:einnig|líka|meira)|lesa meira|karanta kuma|ተጨማሪ ያንብቡ
+đọc thêm|tin liên quan|อ่าน(?:เพิ่มเติม|ต่อ|ประกอบ)|(?:อ่าน)?ข่าวที่เกี่ยวข้อง
+ອ່ານເພີ່ມ(?:ເຕີມ)?|ຂ່າວທີ່ກ່ຽວຂ້ອງ|អានបន្ត|អត្ថបទ(?:ទាក់ទង|ពាក់ព័ន្ធ)|ဆက်စပ်သတင်း(?:များ)?
+(?:[اإأ]قر[أا]|شاهد|طالع) (?:أيض\u064b?ا\u064b?|المزيد)|(?:قد|ربما) يهمك(?: أيض\u064b?ا\u064b?)?
+(?:بیشتر|همچنین|این (?:مطلب )?را هم) بخوانید|(?:مزید|یہ بھی) پڑھیں|קראו? (?:גם|עוד)|עוד בנושא
+(?:ये|यह|इसे) भी (?:पढ़|पढ़)ें|(?:ये|यह) भी देखें|हे(?:ही| देखील| पण) वाचा|आणखी वाचा|આ પણ વાંચો
+यो पनि (?:पढ्नु(?:होस्?|स्)|हेर्नु(?:होस्?|स्))|আর[ওো] (?:পড়|পড়)ুন|இதையும் படி(?:யுங்கள்|ங்க)|மேலும் படிக்க
+(?:ఇది|ఇవి|ఇదీ) ?(?:కూడా )?చదవండి|ಇದನ್ನ?ೂ? ಓದಿ|ഇതും വായിക്ക(?:ുക|ൂ)
 関連(?:記事|ニュース|リンク)?|[あ合]わせて読みたい|(?:相关|相關)(?:阅读|閱讀|新闻|新聞|文章|报道|報導)
-(?:推荐|延伸)阅读|(?:延伸|推薦)閱讀|관련\s?(?:기사|뉴스)
+(?:推荐|延伸)阅读|(?:延伸|推薦)閱讀|更多.{2,12}[报報][导道導]|관련\s?(?:기사|뉴스)
 (?:previous|next) (?:article|post|story)|[上下]一[篇页頁]|[前次]の記事
 """
 # Labels that also name a section of an encyclopedia.
@@ -50,7 +60,7 @@ lihat juga|xem thêm|ראו גם
 _ANY = any_of(f"{LABELS}{_SEE_ALSO}")
 # All of these match lower-case text.
 _BEGINS = regex(rf"[\W_]{{0,4}}(?:{_ANY}|also|next)")
-_LABEL = regex(rf"[\W_]{{0,4}}(?:{_ANY}|also|next)\s{{0,2}}[:：|»≫>–—】\]]")
+_LABEL = regex(rf"[\W_]{{0,4}}(?:{_ANY}|also|next)\s{{0,2}}[:：՝៖|»≫>–—】\]]")
 # The same label as the only text outside links, without a verb that may begin a sentence.
 _ALONE = regex(rf"[\W_]{{0,4}}(?!(?:read|watch|see|learn|more)\b)(?:{_ANY})[\W_]{{0,4}}")
 _LONGEST_LABEL = 60  # characters
@@ -116,6 +126,25 @@ _FOLLOW = regex(
     r"|youtube|telegram|whatsapp|threads|bluesky|linkedin|google news)",
     re.IGNORECASE,
 )
+# The same in other languages: the verb first, or last.
+_PLATFORM = r"""
+facebook|twitter|instagram|youtube|telegram|whatsapp|viber|tiktok|zalo|(?<![a-z])line(?![a-z])
+google (?:news|новост|haber)\w{0,3}|телеграм|вайбер|вконтакте|дзен|فيسبوك|تويتر|ت[لي]{1,3}[جغ]رام
+واتساب|تلگرام|اینستاگرام|וואטסאפ|טלגרם|פייסבוק|फेसबुक|व्हाट्सएप|ফেসবুক|টেলিগ্রাম|เฟซบุ๊ก|ไลน์|카카오톡|텔레그램
+네이버|微信|微博|公[众眾][号號]
+"""
+_VERB_FIRST = r"""
+ikuti|dapatkan|sertai|ακολουθ[ήη]στε|ติดตาม|theo dõi|obserwuj|śledź|sleduj(?:te)?|kövess
+urmăr[ei][șş]te|urmăriți|последвайте|следвайте|pratite|пратите|следете|seuraa|följ|følg|jälgi|sekite|sekojiet
+fylgstu|ndiqni|segueix|jarraitu|dilynwch|izləyin|читайте нас|присоединяй|приєдну|долучай|стежте
+加入|追蹤|按讚|关注|تابعونا|تابعوا|تابعنا|انضم|ما را (?:در|از)|הצטרפו|עקבו אחרי
+"""
+_VERB_LAST = "takip ed|フォロー|फॉलो|دنبال کنید|بپیوندید|অনুসরণ|ফলো|구독"
+_FOLLOW_IN = regex(
+    rf"\W{{0,4}}(?:(?:{any_of(_VERB_FIRST)})[^.!?。]{{0,80}}(?:{any_of(_PLATFORM)})"
+    rf"|[^.!?。]{{0,80}}(?:{any_of(_PLATFORM)})[^.!?。]{{0,40}}(?:{_VERB_LAST}))",
+    re.IGNORECASE,
+)
 
 
 def invitations(kept: Bools, blocks: Blocks) -> list[int]:
@@ -143,7 +172,9 @@ def invitations(kept: Bools, blocks: Blocks) -> list[int]:
 def _asks_to_follow(blocks: Blocks, block: int) -> bool:
     """Whether a block with a link or an account asks to follow someone, and is no list item."""
     text = blocks.text[block]
-    if blocks.item[block] or blocks.words[block] > _LONGEST or not _FOLLOW.match(text):
+    if blocks.item[block] or blocks.words[block] > _LONGEST:
+        return False
+    if not (_FOLLOW.match(text) or _FOLLOW_IN.match(text)):
         return False
     return bool(blocks.link_share[block] > 0) or "@" in text
 

@@ -30,6 +30,7 @@ _SIGNS_OF: Mapping[str, Sequence[str]] = {
     "script": javascript.SIGNS,
     "storage": ("信息存储", "vides information storage"),
     "sales": ("mmission", "pensat"),
+    "rights": ("무단", "無断", "انتهای پیام", "کد خبر"),
     "account": accounts.SIGNS,
     "appeal": appeals.SIGNS,
     "software": software.SIGNS,
@@ -77,8 +78,13 @@ _AFFILIATE = regex(
     r"|\b(?:we (?:may |also )?earn|(?:may|can) earn us) (?:\w+ ){0,2}commissions?\b",
     re.IGNORECASE,
 )
+# Notices of rights in Korea and Japan, and the last lines of reports in Iran: end, and number.
+_RIGHTS = regex(
+    r"무단\s?(?:전재|복제|배포)[^.]{0,40}금지|無断(?:転載|複製)[^。]{0,20}(?:禁|お断り)"
+    r"|^\W*انتهای پیام\W*\w{0,3}$|^\W*کد خبر\s?:?\s?\d+$"
+)
 # Patterns of legal notices by kind, and the most words of such a notice.
-_LEGAL = {"storage": (_OF_PLATFORM, 45), "sales": (_AFFILIATE, 60)}
+_LEGAL = {"storage": (_OF_PLATFORM, 45), "sales": (_AFFILIATE, 60), "rights": (_RIGHTS, 40)}
 
 
 def notices(kept: Bools, blocks: Blocks) -> list[int]:

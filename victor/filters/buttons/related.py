@@ -27,8 +27,16 @@ articles? (?:liés|similaires)|relacionad[oa]s
 potrebbe(?:ro)? interessarti(?: anche)?|gerelateerde? (?:artikelen|berichten|nieuws)
 powiązane (?:artykuły|tematy)|mohlo by vás (?:také )?zajímat|kapcsolódó (?:cikkek|cikkeink|hírek)
 (?:новости|статьи) по теме|ilgili (?:haberler|içerikler)|(?:berita|artikel) terkait
-bài liên quan|(?:เรื่อง|บทความ)ที่เกี่ยวข้อง|(?:مقالات|مواضيع|أخبار) ذات صلة|(?:مطالب|اخبار) مرتبط
-כתבות נוספות|関連情報|相关(?:推荐|内容|链接)|猜[你您]喜欢|作者其他文章
+σχετικ[άα] (?:[άα]ρθρα|θ[έε]ματα|ν[έε]α)|свързани (?:новини|статии)
+povezan[ei] (?:vijesti|vesti|članci)|повезан[еи] (?:вести|чланци)|նմանատիպ նյութեր
+მსგავსი (?:სიახლეები|სტატიები|ამბები)|(?:susiję|panašūs) straipsniai|saistītie raksti
+seotud (?:artiklid|lood)|aiheeseen liittyv(?:ää|iä)|tengdar fréttir|artikel berkaitan
+(?:notícies|articles) relacionad[ae]s|lotutako albisteak|(?:oxşar|əlaqəli) xəbərlər
+habari zinazohusiana
+bài liên quan|(?:เรื่อง|บทความ)ที่เกี่ยวข้อง|(?:مقالات|مواضيع|موضوعات|أخبار) (?:ذات صلة|متعلقة)
+(?:مطالب|اخبار) مرتبط|متعلقہ (?:خبریں|مضامین)|כתבות (?:נוספות|קשורות)(?: שיעניינו אתכם)?
+संबंधित (?:ख़बरें|खबरें|समाचार)|सम्बन्धित (?:समाचार|खबर)|সম্পর্কিত (?:খবর|সংবাদ)|தொடர்புடைய செய்திகள்|సంబంధిత వార్తలు
+関連情報|相关(?:推荐|内容|链接)|猜[你您]喜欢|作者其他文章
 """
 _ANY = any_of(f"{LABELS}{_LISTS}")
 _LABEL = regex(rf"[\W_]{{0,4}}(?!{_SECTIONS})(?:{_ANY})[\W_]{{0,4}}", re.IGNORECASE)
