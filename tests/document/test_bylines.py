@@ -70,6 +70,9 @@ def test_what_stands_around_names_is_left_out(line, names):
         ("كتب: أحمد قلم نشر في: الثلاثاء 12 مارس 2024", ["أحمد قلم"]),
         ("โดย : สมชาย ใจดี เผยแพร่ : 12 มี.ค. 2567", ["สมชาย ใจดี"]),
         ("By Plácido Domingo 3 May 2024", ["Plácido Domingo"]),
+        ("Teksti: Matti Kynä Kuvat: Liisa Muste", ["Matti Kynä"]),
+        ("Gan Siân Pluen Dydd Mawrth, 12 Mawrth 2024", ["Gan Siân Pluen"]),
+        ("نوشته شده توسط مریم در سه شنبه بیست و دوم اسفند ۱۴۰۲", ["مریم"]),
     ],
 )
 def test_days_and_labels_of_dates_are_no_part_of_names(line, names):

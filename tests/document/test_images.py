@@ -69,6 +69,7 @@ def test_the_best_address_is_taken(attributes, address):
         *("src=/a.jpg alt='Profile photo for Ann'", "src=/uid-2/2-profileavatar-17.jpg alt=Ann"),
         *("src=/f/images/reputation/reputation_pos.png", "src=/images/buddy_online.gif alt=Online"),
         *("src=/images/buttons/viewpost-right.png alt='Ver mensaje'",),
+        *("src=/static/image/common/arw_r.gif alt=回帖奖励",),
         *("src=/icons/pin.svg", "src=/gn-arrow.png alt=''", "src=/img/pinterest.png"),
         *(
             "src=/wp-content/themes/tide/images/camera.png",

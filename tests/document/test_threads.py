@@ -101,3 +101,30 @@ def test_the_first_post_of_a_later_page_does_not_open_the_thread(more):
 def test_a_text_before_the_first_post_may_be_the_opening_one():
     before = f"<p>{TEXTS[0] * 3}</p>"
     assert "opening post" not in thread(before=before).sources.values()
+
+
+def test_posts_of_discuz_have_authors_and_dates():
+    texts = (
+        "周末想带爸妈去会展中心看展览，从老码头这边出发，请问步行桥上有没有电梯，轮椅能不能上去？",
+        "我上周刚去过，步行桥两头都有电梯，轮椅没问题，就是风有点大，给老人多带件外套吧。",
+    )
+    posts = "".join(
+        f'<div id="post_{number}"><table id="pid{number}" class="plhin"><tr><td class="pls">'
+        f'<div class="pi"><div class="authi"><a href="space-uid-{number}.html" class="xw1">'
+        f"成员{number}</a></div></div><p><em>注册会员</em></p></td>"
+        '<td class="plc"><div class="pi"><div class="pti"><div class="authi">'
+        f'<em id="authorposton{number}">发表于 2024-3-1{number} 10:20</em>'
+        '<span class="pipe">|</span><a href="#" rel="nofollow">只看该作者</a></div></div></div>'
+        f'<div class="pct"><table><tr><td class="t_f" id="postmessage_{number}">{text}</td></tr>'
+        "</table></div></td></tr></table></div>"
+        for number, text in enumerate(texts, 1)
+    )
+    page = (
+        '<html lang="zh"><head><title>老码头怎么走 - 出行 - 论坛</title></head><body>'
+        f'<h1><span id="thread_subject">老码头怎么走</span></h1><div id="postlist">{posts}</div>'
+    )
+    found = CLEANER.clean(page, url="https://boards.example/thread-41-1-1.html").document.posts
+    assert [(post.author, post.date) for post in found] == [
+        ("成员1", "发表于 2024-3-11 10:20"),
+        ("成员2", "发表于 2024-3-12 10:20"),
+    ]

@@ -917,3 +917,12 @@ def test_words_for_by_that_begin_other_lines_elsewhere(lang, line, name):
 def test_names_beside_dates_in_scripts_without_case_or_spaces(name):
     body = f"<h1>§Harbour bridge</h1><p>{name} 2024-05-17</p><p>§{'The bridge opened. ' * 60}</p>"
     assert cleaned(f"<title>Harbour bridge</title>{ARTICLE}", body).authors == (name,)
+
+
+def test_the_reporter_stands_for_the_outlet_that_portals_state():
+    head = (
+        f"<title>산책로</title>{ARTICLE}<meta property=og:article:author content='물결일보 | 포털'>"
+    )
+    shown = "<h2>산책로</h2><em>김다리 기자</em>"
+    notice = "<p>Copyright ⓒ 물결일보. All rights reserved.</p>"
+    assert page(head, f"{shown}{BODY}{notice}", lang="ko").authors == ("김다리",)

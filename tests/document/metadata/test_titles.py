@@ -124,7 +124,9 @@ def test_the_heading_of_a_blog_has_the_name_in_its_host_and_not_the_title_of_the
     assert (found.title, found.site) == ("Bridges and the road to the sea", "Lost in Tides")
 
 
-@pytest.mark.parametrize("label", ["Thread:", "Thema:", "Discussion :", "Тема:"])
+@pytest.mark.parametrize(
+    "label", ["Thread:", "Thema:", "Discussion :", "Тема:", "[问路]", "【公告】"]
+)
 def test_the_label_of_a_thread_is_not_part_of_its_title(label):
     found = page("<title>Open bridges</title>", f"<h1><span>{label}</span> Open bridges</h1>")
     assert found.title == "Open bridges"

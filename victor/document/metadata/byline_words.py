@@ -6,14 +6,14 @@ from victor.text.regex import alternatives, regex
 # Words before a name, grouped by what follows them: the name, "by", or a colon.
 BY = alternatives(
     r"""
-    by|bye|oleh|przez|bởi|tarafından|от|від|από|על ידי|توسط|بقلم|من طرف|a cura di
+    by|bye|oleh|przez|bởi|tarafından|от|від|από|על ידי|(?:نوشته شده )?توسط|بقلم|من طرف|a cura di
     |from the desk of|ein beitrag von
     |(?:verfasst|geschrieben|veröffentlicht|gespeichert|eingestellt|erstellt) von
     |(?:escrito|publicado|redactado|enviado|postado) por
     |(?:[ée]crit|publié|rédigé|soumis|posté) par|(?:scritto|pubblicato|inviato|postato) da
     |geschreven door|skrevet av|(?:skriven|postat) av|skrevet af|scris de|публикувано от|gönderen
     |ditulis oleh|tác giả|מאת|撰文|作者|بواسطة|द्वारा
-    |propos recueillis par|recueillis? par|เขียนโดย
+    |láti ọwọ́|propos recueillis par|recueillis? par|เขียนโดย
     |โดย(?=[\s:]+\S{2,20}(?:\s\S{2,20})?(?:\s[•–\d\x7c].*)?$)
     """
 )
@@ -25,10 +25,10 @@ DONE = alternatives(
 )
 ROLES_BEFORE = alternatives(
     r"""
-    authors?|words|text|texte|testo|tekst|texto|autor(?:in|es|e|zy|ka)?|auteurs?|autore
+    authors?|words|text|texte|testo|tekst(?:i|s|as)?|texto|autor(?:in|es|e|zy|ka)?|auteurs?|autore
     |автор(?:ы|ка)?|текст|penulis|yazan|yazar|συντάκτης|κείμενο|szerző|írta|kirjoittanut
     |napsala?|reporter|الكاتب|كتب|نویسنده|记者|記者|本报记者|編輯|编辑|责任编辑|責任編輯|责编|筆者
-    |著者|執筆者?|投稿者|文責|取材・文|ライター|撰稿人?|采写|글쓴이|작성자|글|文|avtor(?:ica)?|autori(?:us)?|autorė
+    |著者|執筆者?|投稿者|文責|取材・文|ライター|撰稿人?|采写|글쓴이|작성자|글|文|avtor(?:ica)?|autor(?:s|i|ius|ė)
     |kirjoittaja|toimittaja|pewarta|mwandishi|egileak?|awdur|údar|höfundur|müəllif|muallif|аутор|аўтар
     |pi[šs]e|пиш[ев]|пишува|συντάκτρια|γράφ(?:ει|ουν)(?: [οη]ι?)?|ρεπορτάζ|επιμέλεια|הכותב(?:ת|ים)?
     |ავტორი|հեղինակ|كاتبة?|الكاتبة|كتبها?|كتبت|إعداد|المؤلف|نویسندگان|نگارنده|گزارشگر|تحریر|مصنفہ?
@@ -46,7 +46,7 @@ MARKS = " \t.,:;|-–—*•·●'\"“”‘’<>/\\"
 # spaces, a space may separate two people.
 # Letters with the vowel signs, which are not in \w, and joiners.
 _LETTER = (
-    r"[\w.'’\u0900-\u0963\u0971-\u0dff\u0e01-\u0e4e\u0e81-\u0ece\u1000-\u103f\u1780-\u17d3"
+    r"[\w.'’\u0300-\u036f\u0900-\u0963\u0971-\u0dff\u0e01-\u0e4e\u0e81-\u0ece\u1000-\u103f\u1780-\u17d3"
     r"\u200c\u200d-]"
 )
 _WORD = rf"[^\W\d_a-z]{_LETTER}{{0,30}}"

@@ -33,6 +33,7 @@ _TIME_ALONE = regex(
 # A date, with words after its last digit.
 _DATE_FIRST = regex(r"(.*\d)[\s|·•,–—-]{1,4}(\D+)")
 _WITH_INITIAL = regex(r"[^\W\d_a-z]\.[^\W\d_a-z][^\W\d_]{2,20}")  # in one word
+_AGENCY = regex(r"[^\W\d_a-z]{2,5}")
 _NO_FIRST = frozenset("all by from in our the uhr".split())  # words that begin no person's name
 _YEAR = regex(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _WORD = regex(r"[^\W\d_]{2,}")
@@ -62,7 +63,8 @@ def name_beside_date(line: str, following: str) -> str:
     """
     if len(line) > LONGEST_BYLINE:
         return ""
-    name = ", ".join(names_in(line))
+    named = [one for one in names_in(line) if not _AGENCY.fullmatch(one)]
+    name = ", ".join(named)
     if line.removeprefix("By").startswith(name) and _is_of_person(name):
         dated = line.partition(name)[2].strip(MARKS) or following.strip(MARKS)
         return name if len(dated) <= LONGEST_NAME and _is_date(dated) else ""

@@ -91,6 +91,17 @@ _ERA = regex(rf"({'|'.join(_ERAS)})\s?(元|\d{{1,3}})\s?年\)?\s?(\d{{1,2}})\s?�
 _NUMERIC = regex(r"(?<![\d./-])(\d{1,4})([./-])\s?(\d{1,2})\2\s?(\d{2,4})(?![\d/]|[.-]\d)")
 # One-digit days, only with spaces or slashes (2024. 5. 7. or 2024/5/7): 2024.5.7 may be a version.
 _YEAR_FIRST = regex(r"(?<![\d./-])(\d{4})(?:/|\.\s)(\d{1,2})(?:/|\.\s)(\d)(?![\d/])")
+_TENS = {"بيست": 20, "سي": 30}
+_PERSIAN_DAYS = {
+    folded(name): day
+    for day, name in enumerate(
+        """
+        یکم دوم سوم چهارم پنجم ششم هفتم هشتم نهم دهم یازدهم دوازدهم سیزدهم چهاردهم پانزدهم شانزدهم
+        هفدهم هجدهم نوزدهم بیستم
+        """.split(),
+        1,
+    )
+} | {"اول": 1}
 _DIGIT = regex(r"\d")
 _NUMBERS = regex(r"\d{4}|\d[./-]\s?\d")  # in every date without an era; a cheap test
 _CLOCK = regex(r"\d{1,2}:\d{2}(?::\d{2})?")
@@ -302,13 +313,25 @@ def _with_names(line: str, language: str | None) -> Iterator[str]:
                 yield found
 
 
+def _spelled_out(before: Sequence[str]) -> list[str]:
+    """The day of the month in Persian words before a month, "بیست و دوم", as a number."""
+    if before[-2:] == ["سي", "ام"]:
+        return ["30"]
+    tens = _TENS.get(before[-3], 0) if before[-2:-1] == ["و"] and len(before) > 2 else 0
+    day = _PERSIAN_DAYS.get("".join(before[-1:]), 0)
+    return [str(day + tens)] if day else []
+
+
 def _year_and_day(pieces: Sequence[str], place: int, size: int) -> tuple[str, str] | None:
     """The year and day around a month's name of ``size`` pieces; None without both."""
     name = "_".join(pieces[place : place + size])
     numbers = _beside if name in AMBIGUOUS else _numbers
-    before = pieces[max(0, place - _AROUND) : place][::-1]
+    before = pieces[max(0, place - _AROUND) : place]
     after = pieces[place + size : place + size + _AROUND]
-    return _around(numbers(before), numbers(after))
+    days = numbers(before[::-1])
+    if not days and name in SOLAR_MONTHS:
+        days = _spelled_out(before)
+    return _around(days, numbers(after))
 
 
 def _name(pieces: Sequence[str], place: int) -> tuple[str, int]:

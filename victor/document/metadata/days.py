@@ -26,6 +26,7 @@ pazartesi salı çarşamba perşembe cumartesi çərşənbə dushanba seshanba c
 सोमवार मंगलवार बुधवार गुरुवार बृहस्पतिवार शुक्रवार शनिवार रविवार मंगळवार आइतबार सोमबार मङ्गलबार बुधबार बिहीबार शुक्रबार शनिबार
 সোমবার মঙ্গলবার বুধবার বৃহস্পতিবার শুক্রবার শনিবার রবিবার
 senin selasa rabu kamis jumat jum'at sabtu isnin miyerkules huwebes biyernes linggo
+dydd llun mawrth mercher iau gwener sadwrn sul dé luain máirt céadaoin déardaoin aoine sathairn
 jumatatu jumanne jumatano alhamisi ijumaa jumamosi jumapili
 """
 # Names that are also those of people.

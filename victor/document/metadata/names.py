@@ -64,7 +64,7 @@ _BRACKETS = regex(
 _AFTER = alternatives(
     """
     on|published|updated|posted|last|in|at|for|is|am|um|le|el|il|reviewed|fact[- ]checked|edited
-    |medically|follow|about|min
+    |medically|follow|about|min|در
     """
 )
 _NO_COMMENTS = alternatives(
@@ -73,12 +73,14 @@ _NO_COMMENTS = alternatives(
     |sem comentários|nessun commento|geen reacties|brak komentarzy|нет комментариев
     """
 )
+_PICTURES = "fotos?|photos?|bild(?:er)?|kuvat?|zdjęcia|fotók?|фото|צילום|צילומים|تصوير|عکس"
 _DATE = "date|tarihi|tarixi|तिथि|तारीख|मिति|তারিখ|தேதி|తేదీ|ದಿನಾಂಕ"
 _TITLES = "dr mr mrs ms st prof rev hon gen sen lt".split()  # their dot does not end a name
 _SENTENCE_END = "".join(rf"(?<!\b{one})" for one in _TITLES) + r"\.\s"
 _CUT = regex(
     rf"\s[-–—]+\s|—(?=\d)|\s*[|•·»›●◆/]\s*|\s(?i:{_AFTER})\s|\s(?i:{DONE_ON})\s?:|\s\d"
     # Another label before a date: "Auktor: Ada Quill Dagsett: tisdag 12".
+    rf"|\s(?i:{_PICTURES})\s?[:：]"
     rf"|\s[^\s\d:：]{{2,20}}(?:\s(?:{_DATE}))?\s?[:：]\s?(?:[^\s\d:：]{{2,20}}\s)?\d"
     rf"|\s(?:Follow|Become a fan|(?i:{_NO_COMMENTS}))(?!\S)|\.?\s(?i:all rights reserved)"
     rf"|(?<![A-Z])(?i:{_SENTENCE_END})(?=[A-Z][a-z]{{3}})"

@@ -56,7 +56,7 @@ _OTHER_SCRIPTS = frozenset("ar fa he hi ja ko ru th uk zh".split())
 _MOST_WORDS = 4  # of a site's name; more are a slogan
 # A copyright notice up to its holder: the sign, or the word before a year.
 _NOTICE = regex(
-    r"(?:.{0,80}?©|copyright(?=\W{1,3}(?:19|20)\d\d))\W*(?:copyright\W*)?"
+    r"(?:.{0,80}?[©ⓒ]|copyright(?=\W{1,3}(?:19|20)\d\d))\W*(?:copyright\W*)?"
     r"(?:(?:by\s|(?:19|20)\d\d)\W*){0,4}",
     re.IGNORECASE,
 )

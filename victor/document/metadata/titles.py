@@ -46,9 +46,10 @@ _UNFILLED = regex(
     r"\s*(?:\||[-–—_·»](?![\s\d]*\d))[^|–—]*|(?:(?![A-Z])[\w.:-]){1,80} \[[^\]]{1,60}\]"
 )
 _DASH = regex(r"\s[-–—]\s")
-# Labels that forum software puts before the title of a thread.
+# Labels and prefixes that forum software puts before the title of a thread.
 _THREAD = regex(
-    r"(?:thread|thema|discussion|hilo|tópico|discussione|onderwerp|тема|konu)\s?:\s", re.IGNORECASE
+    r"(?:thread|thema|discussion|hilo|tópico|discussione|onderwerp|тема|konu)\s?:\s|[\[【][^\[\]【】]{1,12}[\]】]\s?",
+    re.IGNORECASE,
 )
 _ADDED = regex(r"\s[|/([·•–—-]")  # the start of an addition to a title
 _LEAST_ALIKE = 0.35  # minimum similarity of a one-word heading and a title
@@ -254,6 +255,10 @@ def _stated_form(page: Evidence, heading: str, stated: Sequence[Found]) -> Found
     """
     if found := next((core for core in stated if _is_completer(page, heading, core.value)), None):
         return found
+    label = _THREAD.match(heading)
+    rest = heading[label.end() :] if label else ""
+    if is_long(rest) and any(core.value.startswith(f"{rest} ") for core in stated):
+        return Found(rest, "h1")
     for core in stated:
         if _DASH.sub(" ", core.value, 1) == heading != core.value:
             return core

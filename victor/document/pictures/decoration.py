@@ -48,11 +48,11 @@ _SHARE = regex(
     rf"(?:{_NETWORK}|share)(?: (?:plus|icon|button|share))*",
     re.IGNORECASE,
 )
-# Icons of vBulletin, MyBB and phpBB for users, posts and buttons, which have alternative texts.
+# Icons of vBulletin, MyBB, phpBB and Discuz for users, posts and buttons, with alternative texts.
 _OF_BOARDS = regex(
     r"/(?:statusicon/(?:user|post|thread|forum|subforum)[\w-]*|reputation/reputation_\w+"
     r"|buttons/(?:viewpost|up_dis|down_dis|collapse_)[\w-]*|misc/quote_icon|buddy_(?:on|off)line"
-    r"|(?:imageset(?:/[\w-]{2,8})?|images/lang_\w{2,20})/icon_\w+|icon_minipost\w*)"
+    r"|(?:imageset(?:/[\w-]{2,8})?|images/lang_\w{2,20})/icon_\w+|icon_minipost\w*|static/image/common/[\w-]+)"
     r"\.(?:gif|png|svg)$",
     re.IGNORECASE,
 )

@@ -13,7 +13,8 @@ from victor.tree.tree import Tree
 _CUES = {
     "byline": "byline byl author authors autor auteur writer contributor creator reporter"
     " journalist authorname",
-    "date": "date dateline datetime timestamp age published pubdate posted updated modified time",
+    "date": "date dateline datetime timestamp age published pubdate posted updated modified time"
+    " authorposton",
     "caption": "caption captiontext figcaption photocredit imagecredit imgcredit mediacredit",
     "comment": "comment comments commentlist commentarea disqus respond usercomments"
     " commentaire commentaires kommentar kommentare comentario comentarios",
@@ -25,7 +26,7 @@ _CUES = {
     "opening": "question topic originalpost firstpost openingpost forumposting",
     "thread": "forumposting qapage",
     "user": "user username author poster bigusername member profile avatar nickname nick"
-    " screenname postleft fn",
+    " screenname postleft fn authi",
     "avatar": "avatar",
     "elsewhen": "joined registered registration since edited",
     # Words that rule out the cue of the same name, in the order of the first cues.

@@ -50,6 +50,7 @@ _NO_PROFILE = regex(
 )
 _ADDRESS = regex(r"^@|@\S+\.|://|^www\.")  # a mention, or the address of a page or of mail
 _AROUND_NAMES = " :,|·•-–—@"
+_CONTROLS = frozenset(("只看该作者", "只看該作者"))  # beside names in Discuz
 _NO_NAMES = frozenset(("true", "false", "undefined", "null", "none"))
 
 
@@ -177,6 +178,8 @@ def _described(page: CuedPage, term: int, high: int) -> int:
 
 def _is_name(text: str) -> bool:
     """Whether a text may be a name."""
+    if text in _CONTROLS:
+        return False
     return len(text) <= LONGEST_NAME and any(map(str.isalpha, text)) and not is_date(text)
 
 

@@ -60,7 +60,7 @@ lihat juga|xem thêm|ראו גם
 _ANY = any_of(f"{LABELS}{_SEE_ALSO}")
 # All of these match lower-case text.
 _BEGINS = regex(rf"[\W_]{{0,4}}(?:{_ANY}|also|next)")
-_LABEL = regex(rf"[\W_]{{0,4}}(?:{_ANY}|also|next)\s{{0,2}}[:：՝៖|»≫>–—】\]]")
+_LABEL = regex(rf"[\W_]{{0,4}}(?:{_ANY}|also|next)\s{{0,2}}[:：՝៖፡|»≫>–—】\]]")
 # The same label as the only text outside links, without a verb that may begin a sentence.
 _ALONE = regex(rf"[\W_]{{0,4}}(?!(?:read|watch|see|learn|more)\b)(?:{_ANY})[\W_]{{0,4}}")
 _LONGEST_LABEL = 60  # characters
@@ -129,8 +129,9 @@ _FOLLOW = regex(
 # The same in other languages: the verb first, or last.
 _PLATFORM = r"""
 facebook|twitter|instagram|youtube|telegram|whatsapp|viber|tiktok|zalo|(?<![a-z])line(?![a-z])
-google (?:news|новост|haber)\w{0,3}|телеграм|вайбер|вконтакте|дзен|فيسبوك|تويتر|ت[لي]{1,3}[جغ]رام
-واتساب|تلگرام|اینستاگرام|וואטסאפ|טלגרם|פייסבוק|फेसबुक|व्हाट्सएप|ফেসবুক|টেলিগ্রাম|เฟซบุ๊ก|ไลน์|카카오톡|텔레그램
+google (?:news|новост|haber)\w{0,3}|wiadomo\w{2,6} google|телеграм
+вайбер|вконтакте|дзен|فيسبوك|تويتر|ت[لي]{1,3}[جغ]رام|واتساب
+تلگرام|اینستاگرام|וואטסאפ|טלגרם|פייסבוק|फेसबुक|व्हाट्सएप|ফেসবুক|টেলিগ্রাম|เฟซบุ๊ก|ไลน์|카카오톡|텔레그램
 네이버|微信|微博|公[众眾][号號]
 """
 _VERB_FIRST = r"""
@@ -141,7 +142,7 @@ fylgstu|ndiqni|segueix|jarraitu|dilynwch|izləyin|читайте нас|прис
 """
 _VERB_LAST = "takip ed|フォロー|फॉलो|دنبال کنید|بپیوندید|অনুসরণ|ফলো|구독"
 _FOLLOW_IN = regex(
-    rf"\W{{0,4}}(?:(?:{any_of(_VERB_FIRST)})[^.!?。]{{0,80}}(?:{any_of(_PLATFORM)})"
+    rf"\W{{0,4}}(?:(?:[^.!?]{{1,60}}[.!?]\s){{0,2}}(?:{any_of(_VERB_FIRST)})[^.!?。]{{0,80}}(?:{any_of(_PLATFORM)})"
     rf"|[^.!?。]{{0,80}}(?:{any_of(_PLATFORM)})[^.!?。]{{0,40}}(?:{_VERB_LAST}))",
     re.IGNORECASE,
 )

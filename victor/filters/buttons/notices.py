@@ -30,6 +30,7 @@ _SIGNS_OF: Mapping[str, Sequence[str]] = {
     "script": javascript.SIGNS,
     "storage": ("信息存储", "vides information storage"),
     "sales": ("mmission", "pensat"),
+    "error": ("Ctrl",),
     "rights": ("무단", "無断", "انتهای پیام", "کد خبر"),
     "account": accounts.SIGNS,
     "appeal": appeals.SIGNS,
@@ -83,8 +84,18 @@ _RIGHTS = regex(
     r"무단\s?(?:전재|복제|배포)[^.]{0,40}금지|無断(?:転載|複製)[^。]{0,20}(?:禁|お断り)"
     r"|^\W*انتهای پیام\W*\w{0,3}$|^\W*کد خبر\s?:?\s?\d+$"
 )
+# The notice of a script that lets readers report errors.
+_OF_ERROR = regex(
+    r"(?:ошибк|опечатк|помилк|памылк|грешк|қате|error\b|mistake|typo\b)[^.]{0,40}.{0,60}ctrl\W{1,3}enter",
+    re.IGNORECASE,
+)
 # Patterns of legal notices by kind, and the most words of such a notice.
-_LEGAL = {"storage": (_OF_PLATFORM, 45), "sales": (_AFFILIATE, 60), "rights": (_RIGHTS, 40)}
+_LEGAL = {
+    "storage": (_OF_PLATFORM, 45),
+    "sales": (_AFFILIATE, 60),
+    "rights": (_RIGHTS, 40),
+    "error": (_OF_ERROR, 40),
+}
 
 
 def notices(kept: Bools, blocks: Blocks) -> list[int]:
