@@ -614,7 +614,7 @@ static Py_ssize_t line_start(const Writer *w, Py_ssize_t start, Py_ssize_t end)
         n++;
     if (n > 0 && n <= 6 && ENDS(n))
         return start;
-    for (n = 0; n < length && n < 9 && Py_UNICODE_ISDECIMAL(line[n]);)
+    for (n = 0; n < length && n < 9 && is_digit(line[n]);)
         n++;
     if (n > 0 && n < length && (line[n] == '.' || line[n] == ')') && ENDS(n + 1))
         return start + n;

@@ -104,6 +104,7 @@ def test_latex_between_delimiters_stays_as_it_is(text, expected):
         ("<p>Ort<br>_ _ _<p>~~~ kurz<p>~ Anna", "Ort  \n\\_ _ _\n\n\\~~~ kurz\n\n\\~ Anna"),
         ("<p><a href=/x>*</a> und *", "[*](https://example.org/x) und *"),
         ("<p>a<br>** * **", "a  \n\\** * **"),
+        ("<p>1. Brot<p>๑. ขนมปัง<p>٢) خبز", "1\\. Brot\n\n๑. ขนมปัง\n\n٢) خبز"),
         ("<p>a<br>-- -- --", "a  \n\\-- -- --"),
         ("<p><i>a ~)*1</i>*b", "*a ~)\\*1*\\*b"),
         ("<dl><dt>*a<dd>b*<dd>~c", "\\*a\n: b\\*\n\n  \\~c"),

@@ -15,9 +15,9 @@ ENTITY = regex(
 )
 # Starts of lines that Markdown would interpret.
 _STARTS = regex(
-    r"(?:#{1,6}(?:\s|$)|>|[-+*~](?:\s|$)|\d{1,9}[.)](?:\s|$)|[=:|~-]+\s*$|([*_-])(?:\1|\s)*$|~~~|:[\s:|-]|\|)"
+    r"(?:#{1,6}(?:\s|$)|>|[-+*~](?:\s|$)|[0-9]{1,9}[.)](?:\s|$)|[=:|~-]+\s*$|([*_-])(?:\1|\s)*$|~~~|:[\s:|-]|\|)"
 )
-_NUMBER = regex(r"\d{1,9}")
+_NUMBER = regex(r"[0-9]{1,9}")
 _AFTER_TEXT = ("(", ":")  # signs after the text of a link
 _IN_BOX = (" ", "x", "X")  # of a task
 PUNCTUATION = regex(r"[^\w\s]|_")
