@@ -926,3 +926,18 @@ def test_the_reporter_stands_for_the_outlet_that_portals_state():
     shown = "<h2>산책로</h2><em>김다리 기자</em>"
     notice = "<p>Copyright ⓒ 물결일보. All rights reserved.</p>"
     assert page(head, f"{shown}{BODY}{notice}", lang="ko").authors == ("김다리",)
+
+
+@pytest.mark.parametrize(
+    "start",
+    [
+        *("[물결일보=김다리 기자]", "[물결일보 김다리 기자]", "(부산=물결통신) 김다리 기자 ="),
+        *("[김다리의 바다]", "[사진=물결일보]"),
+    ],
+)
+def test_korean_texts_begin_with_their_reporters(start):
+    text = (
+        f"<p>{start} 오래된 다리가 겨울 공사를 마치고 다시 열렸다. {'시민들이 걸었다. ' * 20}</p>"
+    )
+    found = page(f"<title>다리</title>{ARTICLE}", f"<h1>다리</h1>{text}", lang="ko").authors
+    assert found == (("김다리",) if "기자" in start else ())

@@ -9,7 +9,8 @@ _CJK = "\u3040-\u30ff\u3400-\u9fff"
 _KOREAN = regex(
     r"(?<![가-힣])(?!(?:담당|취재|사진|편집|시민|수습|인턴|전문|선임|객원|명예|전체|다른"
     r"|학생|현장|방송|여성|본지|(?:경제|사회|정치|문화|국제|체육|산업|편집|사진|과학|생활|증권|금융|부동산)부)\s)"
-    r"(?:((?:[가-힣]{2,4}[·,]\s?){0,3}[가-힣]{2,4})\s(?:[가-힣]{2})?|([가-힣]{3}))"
+    r"(?:((?:[가-힣]{2,4}[·,]\s?){0,3}[가-힣]{2,4})\s(?:(?:인턴|수습|선임|전문|객원)\s?|[가-힣]{2})?"
+    r"|([가-힣]{3}))"
     r"(?:기자|특파원)(?![가-힣])"
 )
 # A line that names only reporters, perhaps with dates and an e-mail address.
@@ -40,6 +41,11 @@ _WITH_PLACE = regex(
     rf"(?:(?P<open>{_OPEN})[^()（）\s]{{0,12}}?|(?<!\S))(?:記者|记者)\s?(?P<names>{_NAME}(?:、{_NAME}){{0,3}})"
     r"(?:\s?[／/]\s?|(?(open)|(?!)))[\u3400-\u9fff]{2,4}"
     r"(?:報導|报道|(?:\d{1,2}月)?\d{1,2}日[電电])"
+)
+# "[Tide News=Kim Ada reporter]" or "(Seoul=Tide News) Kim Ada reporter =" before a Korean text.
+_BEFORE_KOREAN = regex(
+    rf"[\[(【][^\])】=]{{1,15}}(?:(?:=|[\s|]{{1,3}})\s?(?:{_KOREAN.pattern})[\])】]"
+    rf"|=[^\])】=]{{1,15}}[\])】]\s?(?:{_KOREAN.pattern})\s?=)"
 )
 # An author between other labels: "2024-05-17 来源：港湾网 作者：王小明".
 _LABELLED = regex(r"\s作者\s?[:：]\s?([\u3400-\u9fff·]{2,10})(?=\s|$)")
@@ -87,7 +93,9 @@ def names_reporters(line: str) -> bool:
 
 
 def reporters_within(text: str) -> list[str]:
-    """The reporters in brackets or with a place, or a labelled author, in a Chinese text."""
+    """The reporters before a Korean text, or named in a Chinese one, perhaps with a label."""
+    if found := _BEFORE_KOREAN.match(text):
+        return plain_byline(found[0]).split(", ")
     if found := _IN_BRACKETS.search(text) or _WITH_PLACE.search(text):
         names = _SPACES.split(found["names"].strip(" 、"))
         return [one.removeprefix("记者").removeprefix("記者") for one in names]

@@ -56,6 +56,7 @@ _CREDIT = regex(
 )
 LINES_BEFORE, LINES_AFTER = 3, 12  # blocks near the title
 _POSTED = "pPsS"  # first letters of lines such as "Posted by" and "Submitted by"; a cheap test
+_REPORTERS = {"zh": ("记者", "記者"), "ko": ("기자", "특파원")}
 _LONGEST_LABEL = 30  # characters
 _LONGEST_TEXT = 2_000  # characters of a text that may name reporters
 _QUOTED = ("blockquote", "figure", "figcaption", "ul", "ol", "dl", "aside")  # text by others
@@ -122,10 +123,11 @@ def _below_label(lines: Sequence[str]) -> Iterator[tuple[list[str], str]]:
 
 
 def _reporters(page: Evidence, blocks: Blocks) -> Iterator[tuple[list[str], str]]:
-    """The reporters that a Chinese article names within its text or between other labels."""
-    if (page.language or "")[:2] != "zh":
+    """The reporters that a Chinese or Korean article names in its text or between other labels."""
+    marks = _REPORTERS.get((page.language or "")[:2])
+    if not marks:
         return
-    rows = (row for row, line in enumerate(blocks.text) if "记者" in line or "記者" in line)
+    rows = (row for row, line in enumerate(blocks.text) if any(map(line.__contains__, marks)))
     chosen = (row for row in rows if not page.in_comments[row])
     near = [line for line in page.lines(LINES_BEFORE, LINES_AFTER) if len(line) <= LONGEST_LINE]
     texts = (*near, *(blocks.text[row][:_LONGEST_TEXT] for row in islice(chosen, ELEMENTS)))
