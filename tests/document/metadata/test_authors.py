@@ -941,3 +941,18 @@ def test_korean_texts_begin_with_their_reporters(start):
     )
     found = page(f"<title>다리</title>{ARTICLE}", f"<h1>다리</h1>{text}", lang="ko").authors
     assert found == (("김다리",) if "기자" in start else ())
+
+
+@pytest.mark.parametrize(
+    ("line", "authors"),
+    [
+        ('<p style="text-align:right;"><strong>Lê Bút</strong></p>', ("Lê Bút",)),
+        ("<p align=right>Ada Quill</p>", ("Ada Quill",)),
+        ("<p>Lê Bút</p>", ()),
+        ('<p style="text-align:right;">The bridge opened</p>', ()),
+    ],
+)
+def test_a_name_at_the_right_below_a_text_signs_it(line, authors):
+    made = blocks(f"<head>{ARTICLE}</head><h1>Harbour bridge</h1>{BODY * 9}{line}")
+    kept = np.ones(len(made), bool)
+    assert read_metadata(made.tree, None, None, made, kept).authors == authors

@@ -693,3 +693,10 @@ def test_the_name_of_the_site_in_the_title_is_no_headline():
     body = f"{menu}<p>Tidetown Research Service</p><p>January 8, 2008</p>{BODY}"
     head = "<title>Boats | Tidetown Research Service</title>"
     assert page(head, body, url=None).date is None
+
+
+def test_the_date_of_a_comment_below_a_short_text_is_not_that_of_the_page():
+    text = "<h1>Harbour bridge</h1><p>The bridge is open.</p><p>Ada, 3 May 2024</p>"
+    comment = "<li class=comment><span class=comment-metadata>5 May 2024</span><p>Thanks!</li>"
+    body = f"{text}<ol class=comments>{comment}</ol>"
+    assert page("<title>Harbour bridge</title>", body, url=None).date == "2024-05-03"

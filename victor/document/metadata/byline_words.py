@@ -26,7 +26,8 @@ DONE = alternatives(
 ROLES_BEFORE = alternatives(
     r"""
     authors?|words|text|texte|testo|tekst(?:i|s|as)?|texto|autor(?:in|es|e|zy|ka)?|auteurs?|autore
-    |автор(?:ы|ка)?|текст|penulis|yazan|yazar|συντάκτης|κείμενο|szerző|írta|kirjoittanut
+    |автор(?:ы|ка)?(?: (?:темы|статьи|текста|материала|публикации|статті|тексту))?|текст
+    |penulis|yazan|yazar|συντάκτης|κείμενο|szerző|írta|kirjoittanut
     |napsala?|reporter|الكاتب|كتب|نویسنده|记者|記者|本报记者|編輯|编辑|责任编辑|責任編輯|责编|筆者
     |著者|執筆者?|投稿者|文責|取材・文|ライター|撰稿人?|采写|글쓴이|작성자|글|文|avtor(?:ica)?|autor(?:s|i|ius|ė)
     |kirjoittaja|toimittaja|pewarta|mwandishi|egileak?|awdur|údar|höfundur|müəllif|muallif|аутор|аўтар

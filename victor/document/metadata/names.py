@@ -64,7 +64,7 @@ _BRACKETS = regex(
 _AFTER = alternatives(
     """
     on|published|updated|posted|last|in|at|for|is|am|um|le|el|il|reviewed|fact[- ]checked|edited
-    |medically|follow|about|min|در
+    |medically|follow|about|min|در|بتاريخ|(?:เมื่อ)?วันที่|เมื่อ
     """
 )
 _NO_COMMENTS = alternatives(

@@ -205,11 +205,13 @@ def _as_in_address(page: Evidence, found: Iterator[Found]) -> Iterator[Found]:
 
 
 def _near(page: Evidence) -> Iterator[Found]:
-    """The dates near the title."""
-    yield from _times(page)
+    """The dates near the title; those in comments, which follow a short text, come last."""
+    yield from _times(page, False)
     yield from _next_to_title(page)
-    yield from _elements(page)
+    yield from _elements(page, False)
     yield from _lines(page)
+    yield from _times(page, True)
+    yield from _elements(page, True)
 
 
 def _read(page: Evidence, text: str, source: str) -> Iterator[Found]:
@@ -223,10 +225,12 @@ def _read_meta(page: Evidence, text: str, source: str) -> Iterator[Found]:
         yield from _read(page, text, source)
 
 
-def _times(page: Evidence) -> Iterator[Found]:
+def _times(page: Evidence, in_comments: bool | None = None) -> Iterator[Found]:
+    """The dates of ``time`` elements near the title, perhaps only of those in comments or not."""
     changes = changes_near(page)
     for element in sorted(page.near(TIMES, AFTER)[:ELEMENTS], key=changes.__contains__):
-        if day := date_of(page, element):
+        is_wanted = in_comments is None or _in_comment(page, element) == in_comments
+        if is_wanted and (day := date_of(page, element)):
             yield Found(day, "time")
 
 
@@ -259,13 +263,21 @@ def _only_element(page: Evidence) -> Iterator[Found]:
         yield Found(max(days), "date element")
 
 
-def _elements(page: Evidence) -> Iterator[Found]:
+def _elements(page: Evidence, in_comments: bool) -> Iterator[Found]:
     tree, changes = page.tree, changes_near(page)
     marked = [element for element, _ in page.marked_near(_CUES, AFTER)[:ELEMENTS]]
     for element in sorted(marked, key=changes.__contains__):
-        if tree.closed[element] - tree.opened[element] <= _TEXTS:
+        is_short = tree.closed[element] - tree.opened[element] <= _TEXTS
+        if is_short and _in_comment(page, element) == in_comments:
             for day in in_text(page.text(element, LONGEST), page.locale):
                 yield Found(day, "date element")
+
+
+def _in_comment(page: Evidence, element: int) -> bool:
+    """Whether an element is in a comment, which may be near the title of a short text."""
+    if page.blocks is None:
+        return False
+    return page.in_comments[int(page.blocks.of_text[page.tree.opened[element]])]
 
 
 def _labelled(page: Evidence) -> Iterator[Found]:

@@ -59,6 +59,8 @@ _POSTED = "pPsS"  # first letters of lines such as "Posted by" and "Submitted by
 _REPORTERS = {"zh": ("记者", "記者"), "ko": ("기자", "특파원")}
 _LONGEST_LABEL = 30  # characters
 _LONGEST_TEXT = 2_000  # characters of a text that may name reporters
+_LINES = ("p", "div")
+_RIGHT = regex(r"(?:^|\salign-|text-align:\s?|text-align-|\s)right(?![\w-])", re.IGNORECASE)
 _QUOTED = ("blockquote", "figure", "figcaption", "ul", "ol", "dl", "aside")  # text by others
 _LABEL_AFTER = regex(r"[\s|/]{1,9}[^\W\d_]{1,20}\s?[:：].*", re.DOTALL)  # " Photo: Bob Ray"
 _SENTENCE = regex(r".{20,}[.!?…。！？][\"'”’»)\]]{0,2}", re.DOTALL)
@@ -76,6 +78,7 @@ def signed(page: Evidence) -> Iterator[tuple[list[str], str]]:
     yield from _introduced(page, page.blocks)
     yield from _posted(page, text)
     yield from _reporters(page, page.blocks)
+    yield from _at_the_right(page, page.blocks)
 
 
 def _posted(page: Evidence, text: Sequence[str]) -> Iterator[tuple[list[str], str]]:
@@ -133,6 +136,17 @@ def _reporters(page: Evidence, blocks: Blocks) -> Iterator[tuple[list[str], str]
     texts = (*near, *(blocks.text[row][:_LONGEST_TEXT] for row in islice(chosen, ELEMENTS)))
     if names := next(filter(None, map(reporters_within, texts)), None):
         yield names, "byline"
+
+
+def _at_the_right(page: Evidence, blocks: Blocks) -> Iterator[tuple[list[str], str]]:
+    """The full name in a line at the right that ends the text."""
+    rows = [] if page.content is None else places(page.content).tolist()
+    name = blocks.text[rows[-1]] if len(rows) > 1 else ""
+    if len(name) <= _LONGEST_LABEL and FULL_NAME.fullmatch(name):
+        line = page.tree.nearest(page.tree.named(_LINES))[blocks.holder[rows[-1]]]
+        marks = (page.tree.attribute(int(line), one) for one in ("style", "class", "align"))
+        if _RIGHT.search(" ".join(marks)):
+            yield names_in(name), "byline"
 
 
 def _is_signed(line: str) -> bool:

@@ -74,7 +74,11 @@ _CLOSED = frozenset(
         "aucun commentaire", "aucun commentaire pour le moment", "no hay comentarios",
         "nenhum comentário", "nessun commento", "geen reacties", "brak komentarzy",
         "нет комментариев", "комментариев пока нет", "henüz yorum yapılmamış",
-        "belum ada komentar", "暂无评论", "暫無評論", "コメントはまだありません", "댓글이 없습니다",
+        "belum ada komentar", "tidak ada komentar", "0 件のコメント", "комментариев нет",
+        "немає коментарів", "няма коментари", "δεν υπάρχουν σχόλια", "niciun comentariu",
+        "žádné komentáře", "ไม่มีความคิดเห็น", "không có nhận xét nào", "ليست هناك تعليقات",
+        "אין תגובות", "沒有留言", "暂无评论", "暫無評論", "コメントはまだありません",
+        "댓글이 없습니다",
         "لا توجد تعليقات",
     )
 )  # fmt: skip

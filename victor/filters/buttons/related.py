@@ -26,7 +26,8 @@ articles? (?:liés|similaires)|relacionad[oa]s
 (?:artículos|noticias|notas|artigos|notícias) relacionad[oa]s|(?:articoli|notizie) correlat[ei]
 potrebbe(?:ro)? interessarti(?: anche)?|gerelateerde? (?:artikelen|berichten|nieuws)
 powiązane (?:artykuły|tematy)|mohlo by vás (?:také )?zajímat|kapcsolódó (?:cikkek|cikkeink|hírek)
-(?:новости|статьи) по теме|ilgili (?:haberler|içerikler)|(?:berita|artikel) terkait
+(?:новости|статьи) по теме|вам (?:также )?(?:может (?:быть интересно|понравиться)|понравится)
+ilgili (?:haberler|içerikler)|(?:berita|artikel) terkait
 σχετικ[άα] (?:[άα]ρθρα|θ[έε]ματα|ν[έε]α)|свързани (?:новини|статии)
 povezan[ei] (?:vijesti|vesti|članci)|повезан[еи] (?:вести|чланци)|նմանատիպ նյութեր
 მსგავსი (?:სიახლეები|სტატიები|ამბები)|(?:susiję|panašūs) straipsniai|saistītie raksti
