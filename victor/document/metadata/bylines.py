@@ -32,7 +32,7 @@ _NO_REPORTER = (
 )
 _IN_BRACKETS = regex(
     rf"{_OPEN}(?:[^()（）\s]{{0,12}})?(?:記者|记者)\s{{0,3}}"
-    rf"(?P<names>(?:(?:记者|記者)?(?!{_NO_REPORTER})[\u3400-\u9fff]{{2,4}}"
+    rf"(?P<names>(?:(?:记者|記者)?(?!{_NO_REPORTER})[\u3400-\u9fff]{{2,4}}(?<![攝摄])"
     rf"(?:[\s、]{{1,3}}|(?={_CLOSE}))){{1,4}}){_CLOSE}"
 )
 # With a place: "（記者王小明台北17日電）", "〔記者王小明／台北報導〕", also without brackets.

@@ -26,16 +26,22 @@ _CHANGED = regex(
     r"(?:^|[|·•⋅(),/–—-]\s*|\.\s|\d\s?(?:[ap]\.?m\.?)?(?:\s(?-i:[A-Z]{1,3}T|UTC|GMT))?\s+)"
     r"(?:(?:this|the|page|article|story|post|content|site|was|last|most|recently|on|date"
     r"|diese|seite|artikel|wurde|zuletzt|letzte[rs]?|dernière|[uú]ltim[ao]|laatste?|sist|senast"
-    r"|sidst|senest|viimeksi|ostatnia|data|fecha|de|poslední|posledná|utolsó|darrera|terakhir|tarikh"
-    r"|последн(?:ее|яя|а)|останнє|дата|τελευταία|son|آخر|تاريخ|अंतिम)\s+){0,6}"
+    r"|sidst|senest|viimeksi|ostatni(?:a|ej)|data|fecha|de|poslední(?:ho)?|posledná|utolsó|darrera"
+    r"|terakhir|tarikh|datum|kõige|viimati|síðast|azken|paskutinis"
+    r"|последн(?:ее|его|яя|ей|а)|останн(?:є|ього|ьої)|дата|τελευταία|son|соңғы|آخر|آخری|آخرین|تاريخ"
+    r"|تاریخ|תאריך|अंतिम|সর্বশেষ)\s+){0,6}"
     rf"(?:{CHANGED}|updates?|revision|aktualisierung|änderung|stand|modification|actualización"
     r"|modificación|aggiornamento|atualização|modificação|actualització|actualizare|aktualizacj[ai]"
-    r"|modyfikacja|aktualizace|aktualizácia|frissítés|módosítás|обновлени[ея]|оновлення|актуализация"
-    r"|(?:zadnja|posljednja) (?:izmjena|sprememba)|ενημέρωση|güncelleme|m[aà]j(?=\s(?:le|:))"
+    r"|modyfikacj[ai]|aktualizace|aktualizácia|frissítés|módosítás|обновлени[ея]|оновлення|актуализация"
+    r"|изменени[ея]|останньої зміни|poslední změn[ay]|последна промяна|последња измена|muudetud"
+    r"|(?:pēdējās )?izmaiņas|atjaunot[sa]|atnaujinimas|eguneraketa|жаңарту|yenilənmə|اپ ڈیٹ"
+    r"|अद्यावधिक|(?:zadnja|posljednja) (?:izmjena|sprememba)|ενημέρωση|güncelleme"
+    r"|m[aà]j(?=\s(?:le|:))"
     r"|(?:最[終后後近新])?(?:更新|修改)(?:日期|时间|時間|日時|日|于|於)?|(?:최종\s?)?수정일?|업데이트"
-    r"|(?:ال)?تحديث|עדכון אחרון)(?![^\W\d])"
-    r"(?:\s+(?:on|at|am|op|le|el|il|em|la|dnia|tarihi|the|last|date|datum|posted))*\s*[:：]?\s*"
-    r"(?=[\d(]|(?:\w+\s?[.,]{1,2}\s)?\w+\.?,?\s\d|$)",
+    r"|(?:ال)?تحديث|עדכון(?: אחרון)?)(?![^\W\d])"
+    r"(?:\s*(?:เมื่อ|lần cuối|לאחרונה)"
+    r"|\s+(?:on|at|am|op|le|el|il|em|la|dnia|tarihi|the|last|date|datum|posted))*\s*[:：]?\s*"
+    r"(?=[\d(]|令和|平成|(?:\w+\s?[.,]{1,2}\s)?\w+\.?,?\s\d|$)",
     re.IGNORECASE,
 )
 # A date before a label: 2024年5月17日 12時00分更新.
@@ -44,14 +50,15 @@ _BEFORE_LABEL = regex(
     r"\s?(?:最[終后後])?(?:更新|修改|수정)(?![^\W\d])"
 )
 _CHANGE_SIGNS = (
-    *("pdate", "PDATE", "odifi", "evis", "ktualis", "ktualiz", "tand", "jour", "ctuali", "ggiorna"),
-    *("tualiza", "ijgewerkt", "ewijzigd", "pdater", "dited", "st changed", "earbeitet"),
-    *("ediger", "ewerkt", "dytowan", "ltima modifica", "ndret", "angepast", "odyfikacj", "dnja "),
-    *("osodobljen", "uendatud", "tnaujinta", "iperbarui", "emas kini", "MAJ"),
+    *("pdate", "PDATE", "odifi", "evis", "ktuali", "tand", "jour", "ctuali", "ggiorna", "tualiza"),
+    *("ijgewerkt", "ewijzigd", "pdater", "dited", "st changed", "earbeitet", "ediger", "ewerkt"),
+    *("dytowan", "ltima modifica", "ndret", "angepast", "odyfikacj", "dnja ", "osodobljen"),
+    *("uendatud", "uudetud", "tnaujin", "iperbarui", "emas kini", "MAJ"),
 )
 _OTHER_SIGNS = regex(
     rf"{CHANGE_STEMS}|änder|[uú]ltima|ändra|zmodyfikowa|редагован|редактирован"
-    r"|màj|naposledy|darrera|değiştiril|düzenlen|편집|修[订訂]|[编編][辑輯]",
+    r"|màj|зміни|změn|промяна|измена|izmaiņ|atnaujinim|yenilənm|اپ ڈیٹ|अद्यावधिक|naposledy"
+    r"|darrera|değiştiril|düzenlen|편집|修[订訂]|[编編][辑輯]",
 )
 _LONGEST_CHANGE = 90  # characters of a line with such a label
 _LONGEST_NEAR = 120  # of one near the title, where a byline may precede

@@ -45,6 +45,7 @@ _ADVERTISEMENT = frozenset(
         "artikkelen fortsetter under annonsen", "saken fortsetter under annonsen",
         "artiklen fortsætter efter annoncen", "artiklen fortsætter under annoncen",
         "juttu jatkuu mainoksen jälkeen", "artikkeli jatkuu mainoksen jälkeen",
+        "dalszy ciąg materiału pod wideo", "dalszy ciąg artykułu pod materiałem wideo",
         "dalsza część artykułu pod materiałem wideo", "dalsza część tekstu pod wideo",
         "dalsza część artykułu pod wideo", "článok pokračuje pod reklamou",
         "a cikk a hirdetés után folytatódik", "articolul continuă după reclamă",
