@@ -48,8 +48,8 @@ _OUTLET = regex(r"^Do (?=[A-Z\d]{2,}(?:\s|$))")
 _BY_IN = {
     language: regex(rf"^(?:{by})\s(?={FULL_NAME.pattern})")
     for language, by in {
-        "sw": "Na", "tl": "Nina|Ni", "fil": "Nina|Ni", "sq": "Nga", "cy": "Gan", "is": "Eftir",
-        "ha": "Daga", "el": "Του|Της|Των", "th": "โดย", "lo": "ໂດຍ", "km": "ដោយ",
+        "sw": "Na", "ca": "Per", "tl": "Nina|Ni", "fil": "Nina|Ni", "sq": "Nga", "cy": "Gan",
+        "is": "Eftir", "ha": "Daga", "el": "Του|Της|Των", "th": "โดย", "lo": "ໂດຍ", "km": "ដោយ",
     }.items()
 }  # fmt: skip
 _FURTHER = regex(r"\s[|(]")  # what follows the name of an organisation

@@ -6,8 +6,9 @@ from victor.text.regex import alternatives, regex
 # Words before a name, grouped by what follows them: the name, "by", or a colon.
 BY = alternatives(
     r"""
-    by|bye|oleh|przez|bởi|tarafından|от|від|από|על ידי|(?:نوشته شده )?توسط|بقلم|من طرف|a cura di
-    |from the desk of|ein beitrag von
+    by|bye|oleh|przez|bởi|tarafından|от|від|από(?: (?:τον?|την?|τους))?|על ידי|(?:نوشته شده )?توسط
+    |بقلم|من طرف|a cura di|from the desk of|ein (?:gast)?beitrag von|test[io](?: e foto)? di
+    |γράφ(?:ει (?:ο|η)|ουν οι)|laporan (?:wartawan|reporter)(?: [\w.]{3,40},)?|글[·/]사진(?: =)?
     |(?:verfasst|geschrieben|veröffentlicht|gespeichert|eingestellt|erstellt) von
     |(?:escrito|publicado|redactado|enviado|postado) por
     |(?:[ée]crit|publié|rédigé|soumis|posté) par|(?:scritto|pubblicato|inviato|postato) da
@@ -25,14 +26,17 @@ DONE = alternatives(
 )
 ROLES_BEFORE = alternatives(
     r"""
-    authors?|words|text|texte|testo|tekst(?:i|s|as)?|texto|autor(?:in|es|e|zy|ka)?|auteurs?|autore
-    |автор(?:ы|ка)?(?: (?:темы|статьи|текста|материала|публикации|статті|тексту))?|текст
+    authors?|words|auteurs?|autore
+    |(?:te(?:x|ks)t[eios]{0,2}|testo|tekstas|szöveg|bài|текст)(?:,? (?:(?:und|et|och|og|ja|i|y|e|en|
+    и|та|&) )?(?:[fp]h?otos?|kuvat|bild(?:er)?|zdjęcia|ảnh|фото))?
+    |autor(?:in|es|e|zy|ka)?(?: (?:artykułu|tekstu|wpisu|článku|textu|teksta|članka))?
+    |автор(?:ы|ка)?(?: (?:темы|статьи|текста|материала|публикации|статті|тексту))?
     |penulis|yazan|yazar|συντάκτης|κείμενο|szerző|írta|kirjoittanut
     |napsala?|reporter|الكاتب|كتب|نویسنده|记者|記者|本报记者|編輯|编辑|责任编辑|責任編輯|责编|筆者
     |著者|執筆者?|投稿者|文責|取材・文|ライター|撰稿人?|采写|글쓴이|작성자|글|文|avtor(?:ica)?|autor(?:s|i|ius|ė)
     |kirjoittaja|toimittaja|pewarta|mwandishi|egileak?|awdur|údar|höfundur|müəllif|muallif|аутор|аўтар
-    |pi[šs]e|пиш[ев]|пишува|συντάκτρια|γράφ(?:ει|ουν)(?: [οη]ι?)?|ρεπορτάζ|επιμέλεια|הכותב(?:ת|ים)?
-    |ავტორი|հեղինակ|كاتبة?|الكاتبة|كتبها?|كتبت|إعداد|المؤلف|نویسندگان|نگارنده|گزارشگر|تحریر|مصنفہ?
+    |pi[šs]e|пиш[ев]|пишува|συντάκτρια|ρεπορτάζ|επιμέλεια|הכותב(?:ת|ים)?
+    |ავტორი|հեղինակ|كاتبة?|الكاتبة|كتبها?|كتبت|إعداد|المؤلف|نویسندگان|نگارنده|گزارشگر|خبرنگار|تحریر|مصنفہ?
     |लेखक|लेखिका|লেখক|প্রতিবেদক|எழுதியவர்|రచయిత|ಲೇಖಕರು|ผู้เขียน|ผู้แต่ง|โดย|ໂດຍ|ដោយ|អ្នកនិពន្ធ|ရေးသားသူ|зохиогч|haber(?=\s?:)
     """
 )
@@ -43,14 +47,14 @@ ON = "on|at|in|el|le|la|les|am|um|il|em|op|den|dne|dnia|do"
 PARTICLES = alternatives("von|vom|por|par|di|de|door|av|af|med")
 LONGEST_BYLINE = 150  # characters
 MARKS = " \t.,:;|-–—*•·●'\"“”‘’<>/\\"
-# A name of two or more words, or of letters without case. In scripts that write a name without
-# spaces, a space may separate two people.
 # Letters with the vowel signs, which are not in \w, and joiners.
 _LETTER = (
     r"[\w.'’\u0300-\u036f\u0900-\u0963\u0971-\u0dff\u0e01-\u0e4e\u0e81-\u0ece\u1000-\u103f\u1780-\u17d3"
     r"\u200c\u200d-]"
 )
 _WORD = rf"[^\W\d_a-z]{_LETTER}{{0,30}}"
+# A name of two or more words, or of letters without case. In scripts that write a name without
+# spaces, a space may separate two people.
 FULL_NAME = regex(
     rf"(?![\u3040-\u30ff\u3400-\u9fff]){_WORD}(?:\s(?:van|von|de[lnr]?|d[aiou]|la|le|dela|delos|{_WORD})){{1,4}}"
     r"|[\u0590-\u10ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2,8}"

@@ -11,6 +11,7 @@ from victor.document.metadata.byline_words import (
     FULL_NAME,
     LONGEST_BYLINE,
     MARKS,
+    ON,
     PARTICLES,
     ROLES_BEFORE,
 )
@@ -35,19 +36,24 @@ _TWO_NAMES = (
     rf"[^\W\d_a-z]\S+\s(?:(?:{PARTICLES}|van|de[rnl]?|d[aou]|la|dela|delos)\s){{0,2}}[^\W\d_a-z]"
 )
 _ARABIC = "[\u0620-\u064a]{2,20}"
-_WROTE = rf"كتبت?\s(?={_ARABIC}\s{_ARABIC})"  # "wrote", of a man or a woman, before a full name
+# "Wrote" or the like, of a man or a woman, before a full name.
+_WROTE = (
+    rf"كتبت?\s(?:-\s)?(?={_ARABIC}\s{_ARABIC})"
+    r"|(?i:подготовила?|беседовала?|підготу(?:вав|вала)|розмовля(?:в|ла)|rozmawiała?|opracowała?"
+    rf"|zpracovala?|připravila?|pripravila?|razgovarala?)\s(?={_TWO_NAMES})"
+)
 _HOST = r"(?:[\w-]{1,60}\.){1,3}[a-z]{2,10}"
 _WRITINGS = r"(?:(?:all|more)\s)?(?:articles|posts|stories)"
 _PREFIX = regex(
     rf"(?i:(?:(?:{DONE}|{_WRITINGS}) by|{BY}|{ROLES_BEFORE}|{DONE})"
-    r"(?:\s*[:：՝៖/|／]\s*|\s+))"
+    r"(?:\s*[:：՝៖/|／｜丨＝]\s*|\s+))"
     rf"|(?i:(?:{DONE_ON})\s(?:{PARTICLES}|da|przez|bởi)(?:\s*:\s*|\s+))"
     rf"|{_WROTE}|About\s(?!The\s|This\s|Us\s)(?={_TWO_NAMES})|[Bb]y(?=[A-Z])|(?i:{PARTICLES})[\s:]+(?={_TWO_NAMES}|{_HOST}\s*$)"
 )
 _LONE_PARTICLE = regex(rf"^(?i:{PARTICLES})(?:\s\|\s|[\s:]+(?=[^\W\d_a-z]\S+(?:$|\s\|\s))|$)")
 _LABEL = regex(rf"(?i:(?:{DONE}) by|{BY}|{ROLES_BEFORE}|{PARTICLES})\s?{COLON}?")
 _BYLINE = regex(
-    rf"(?i:(?:(?:{DONE}) by|{BY})[\s:：]+\S|(?:{ROLES_BEFORE})\s?[:：՝៖/／]\s?\S)"
+    rf"(?i:(?:(?:{DONE}) by|{BY})[\s:：/／｜丨]+\S|(?:{ROLES_BEFORE})\s?[:：՝៖/／｜丨＝]\s?\S)"
     rf"|(?i:{PARTICLES})[\s:]+{_TWO_NAMES}|{_WROTE}|From\s?:\s?[^@:]{{3,60}}\w@\w"
 )
 _POSTED = regex(r"(?:posted|published|submitted) by\s(?=.*\d)", re.IGNORECASE)
@@ -73,17 +79,17 @@ _NO_COMMENTS = alternatives(
     |sem comentários|nessun commento|geen reacties|brak komentarzy|нет комментариев
     """
 )
-_PICTURES = "fotos?|photos?|bild(?:er)?|kuvat?|zdjęcia|fotók?|фото|צילום|צילומים|تصوير|عکس"
 _DATE = "date|tarihi|tarixi|तिथि|तारीख|मिति|তারিখ|தேதி|తేదీ|ದಿನಾಂಕ"
 _TITLES = "dr mr mrs ms st prof rev hon gen sen lt".split()  # their dot does not end a name
 _SENTENCE_END = "".join(rf"(?<!\b{one})" for one in _TITLES) + r"\.\s"
 _CUT = regex(
     rf"\s[-–—]+\s|—(?=\d)|\s*[|•·»›●◆/]\s*|\s(?i:{_AFTER})\s|\s(?i:{DONE_ON})\s?:|\s\d"
-    # Another label before a date: "Auktor: Ada Quill Dagsett: tisdag 12".
-    rf"|\s(?i:{_PICTURES})\s?[:：]"
-    rf"|\s[^\s\d:：]{{2,20}}(?:\s(?:{_DATE}))?\s?[:：]\s?(?:[^\s\d:：]{{2,20}}\s)?\d"
     rf"|\s(?:Follow|Become a fan|(?i:{_NO_COMMENTS}))(?!\S)|\.?\s(?i:all rights reserved)"
     rf"|(?<![A-Z])(?i:{_SENTENCE_END})(?=[A-Z][a-z]{{3}})"
+)
+# The label of others after a name: "Text: Ada Quill Pictures: Ben Ink".
+_NEXT_LABEL = regex(
+    rf"(?<=\S)\s(?:(?i:(?:{DONE_ON})(?:\s(?:{ON}))?)|[^\s\d:：,;|/／-]{{2,20}}(?:\s(?:{_DATE}))?)\s?[:：／]"
 )
 _AND = regex(
     r"\s?[;、，&]\s?(?:and\s)?|\s\+\s|\s?,\s?(?:and\s|und\s|et\s|y\s|e\s|with\s)?"
@@ -217,6 +223,7 @@ def _tidied(text: str) -> str:
     for _ in range(2):
         if match := _PREFIX.match(text):
             text = text[match.end() :]
+            text = _NEXT_LABEL.split(text, 1)[0]
     return text.rstrip()
 
 
