@@ -35,6 +35,7 @@ from victor.document.metadata.reader import read_metadata
         ("作者：王小明", ["王小明"]),
         ("责任编辑：王小明", ["王小明"]),
         ("来源：海港报", []),
+        ('作者： size="20" 来源： size="20"', []),
         ("Publicado el", []),
         ("Posted on", []),
         ("PUBLIÉ LE", []),

@@ -155,7 +155,7 @@ def is_name(name: str, place: int, in_capitals: bool = False) -> bool:
         return False
     if _AGO.fullmatch(name) or CREDIT.match(name) or _COUNT.fullmatch(name):
         return False
-    if _VERSION.fullmatch(name) or JOINS.fullmatch(name):
+    if _VERSION.fullmatch(name) or JOINS.fullmatch(name) or '="' in name:  # broken markup
         return False
     if place and _COMPANY.fullmatch(name):
         return False
