@@ -88,6 +88,11 @@ _MONTH_SIGN = regex(
     r"(?<!\d)(?:(\d{1,2})\s?[月월]\s(\d{1,2}),|(\d{1,2})\.?\s(\d{1,2})\s?[月월],?)\s(\d{4})(?![\d年년])"
 )
 _ERA = regex(rf"({'|'.join(_ERAS)})\s?(元|\d{{1,3}})\s?年\)?\s?(\d{{1,2}})\s?月\s?(\d{{1,2}})\s?日")
+# Years of the Republic of China without its name: 113年5月7日, and 發布日期：113-05-07.
+_OF_TAIWAN = regex(
+    r"(?<![\d國国和成前])(1[01]\d)\s?年\s?(\d{1,2})\s?月\s?(\d{1,2})\s?日"
+    r"|日期\s?:\s?(1[01]\d)[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)"
+)
 _NUMERIC = regex(r"(?<![\d./-])(\d{1,4})([./-])\s?(\d{1,2})\2\s?(\d{2,4})(?![\d/]|[.-]\d)")
 # One-digit days, only with spaces or slashes (2024. 5. 7. or 2024/5/7): 2024.5.7 may be a version.
 _YEAR_FIRST = regex(r"(?<![\d./-])(\d{4})(?:/|\.\s)(\d{1,2})(?:/|\.\s)(\d)(?![\d/])")
@@ -190,7 +195,7 @@ def _in_text(line: str, language: str | None) -> tuple[str, ...]:
         return ()
     if not line.isascii():
         line = _DIRECTIONS.sub("", unicodedata.normalize("NFKC", line))
-    eras = tuple(_of_eras(line)) if "年" in line else ()
+    eras = tuple(_of_eras(line)) if "年" in line or "日期" in line else ()
     return tuple(_in_normalized(line, language, eras)) if _NUMBERS.search(line) else eras
 
 
@@ -228,6 +233,10 @@ def _of_eras(line: str) -> Iterator[str]:
     """Dates with an era year: 令和2年5月17日 is in 2020; the first year of an era is 元年."""
     for era, year, month, day in _ERA.findall(line):
         if found := _day(_ERAS[era] + (1 if year == "元" else int(year)), month, day):
+            yield found
+    for match in _OF_TAIWAN.finditer(line):
+        year, month, day = filter(None, match.groups())
+        if found := _day(_ERAS["民國"] + int(year), month, day):
             yield found
 
 

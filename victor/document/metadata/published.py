@@ -49,13 +49,17 @@ _DATES = ("date", "publish")
 _OTHERS = regex(r"update|modif|comment|related|widget|sidebar|footer|event")
 # Labels before the date of publication, perhaps with a name between: "Posted by Ada on 3 May 2024".
 _UNSPACED = (
-    r"(?:(?:发布|發布|发表|發表)(?:时间|時間|日期|于|於)|(?:公開|掲載|投稿|配信)日時?"
+    r"(?:(?:发布|發[布佈]|发表|發表)(?:时间|時間|日期|于|於)|(?:張貼|上版)日期|(?:입력|승인)(?=\s?[:\d])|(?:公開|掲載|投稿|配信)日時?"
     r"|(?:등록|게시|작성|입력|발행)일시?|เผยแพร่(?:เมื่อ)?)[\s:：]*"
 )
 _LABEL = regex(
     rf"(?:(?:first )?(?:{PUBLISHED})|napsala?|geschrieben|verfasst|escrito|écrit|napisała?"
-    r"|yayın(?:lanma)? tarihi|ngày đăng|đăng ngày|تاریخ انتشار|تاريخ النشر|פורסם|प्रकाशित)(?!\w)"
-    rf"[\s:]*(?:(?:on|le|el|em|am|il|op|dnia|den|pada)(?!\w))?|{_UNSPACED}",
+    r"|дата (?:публикации|публікації|размещения)|размещено|data (?:publikacji|dodania|publicării)"
+    r"|datum (?:vydání|zveřejnění|objave)|ημερομηνία (?:δημοσίευσης|ανάρτησης)|δημοσίευση"
+    r"|(?:yayın(?:lanma)?|giriş) tarihi|haber giriş|ngày đăng|đăng ngày|xuất bản|diposting"
+    r"|tanggal (?:terbit|publikasi)|nailathala|تاریخ اشاعت|نشر بتاريخ|תאריך פרסום|प्रकाशन तिथि"
+    r"|нийтэлсэн)(?!\w)"
+    rf"[\s:]*(?:(?:on|le|el|em|am|il|op|dnia|den|pada|noong)(?!\w))?|{_UNSPACED}",
     re.IGNORECASE,
 )
 # In scripts without spaces, other labels may precede: "瀏覽：167 發布日期：2019-04-25".
