@@ -74,7 +74,7 @@ PLACEHOLDERS = frozenset(
     |kindle edition|paperback|hardcover|no author|unknown author|comment|message|subject|topic
     |getty images|contact us|about us|view all|view profile|all posts|my account|learn more
     |social links|full bio|read bio|read full bio|view bio|full profile|view full profile|close
-    |sections|nome utente|user name|co-authors|startseite|thanks
+    |マイページ|作者マイページ|sections|nome utente|user name|co-authors|startseite|thanks
     """.split("|")
     for one in (row.split() if len(row) > 60 else [row.strip()])
 )

@@ -31,6 +31,7 @@ _SIGNS_OF: Mapping[str, Sequence[str]] = {
     "storage": ("信息存储", "vides information storage"),
     "sales": ("mmission", "pensat"),
     "error": ("Ctrl",),
+    "code": ("扫一扫", "掃一掃", "识别二维码", "蓝字"),
     "rights": ("무단", "無断", "انتهای پیام", "کد خبر"),
     "account": accounts.SIGNS,
     "appeal": appeals.SIGNS,
@@ -89,12 +90,18 @@ _OF_ERROR = regex(
     r"(?:ошибк|опечатк|помилк|памылк|грешк|қате|error\b|mistake|typo\b)[^.]{0,40}.{0,60}ctrl\W{1,3}enter",
     re.IGNORECASE,
 )
+# Beside the picture of a code that leads to the page or to an account on WeChat.
+_OF_CODE = regex(
+    r"^\W*(?:微信|手机|手機)?[扫掃]一[扫掃][，,\s]?(?:在|用|到|手机|手機|[关關]注|分享|[阅閱][读讀]|打[开開]).{0,16}$"
+    r"|^\W*长按.{0,4}识别二维码.{0,12}$|^\W*点击上方.{0,2}蓝字.{0,8}$"
+)
 # Patterns of legal notices by kind, and the most words of such a notice.
 _LEGAL = {
     "storage": (_OF_PLATFORM, 45),
     "sales": (_AFFILIATE, 60),
     "rights": (_RIGHTS, 40),
     "error": (_OF_ERROR, 40),
+    "code": (_OF_CODE, 40),
 }
 
 
