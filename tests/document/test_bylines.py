@@ -48,6 +48,7 @@ from victor.document.metadata.names import is_byline, names_in, stated_names, wi
         ("Managing Editor: Ada Quill", ["Ada Quill"]),
         ("Articles by Ada Quill", ["Ada Quill"]),
         ("Հեղինակ՝ Անի Գրիչ", ["Անի Գրիչ"]),
+        ("\u200fكتب: \u200fأحمد قلم\u200f", ["أحمد قلم"]),
         ("ដោយ៖ សុខ សារ៉ាន់", ["សុខ សារ៉ាន់"]),
         ("ავტორი: ანა კალამი", ["ანა კალამი"]),
         ("Tekst: Jan Piątek", ["Jan Piątek"]),

@@ -15,7 +15,7 @@ from victor.document.metadata.byline_words import (
     PARTICLES,
     ROLES_BEFORE,
 )
-from victor.document.metadata.bylines import plain_byline
+from victor.document.metadata.bylines import DIRECTIONS, plain_byline
 from victor.document.metadata.dates import in_text
 from victor.document.metadata.persons import (
     ABBREVIATED,
@@ -239,7 +239,7 @@ def inverted(name: str) -> str:
 
 def is_byline(line: str) -> bool:
     """Whether a short line starts like a byline."""
-    return len(line) <= LONGEST_BYLINE and _BYLINE.match(line) is not None
+    return len(line) <= LONGEST_BYLINE and _BYLINE.match(line.lstrip(DIRECTIONS)) is not None
 
 
 def is_posted(line: str) -> bool:
