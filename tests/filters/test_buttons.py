@@ -298,6 +298,7 @@ STORY = "".join(f"<p>The river rose on day {i}.</p>" for i in range(6))
         "<p>Ακολουθήστε το Κύμα στο <a href=/g>Google News</a> για όλα τα νέα</p>",
         "<p>Gelişmeler için bizi <a href=/g>Google News'te</a> takip edin</p>",
         "<p>ติดตามข่าวสารได้ที่ <a href=/f>Facebook</a></p>",
+        "<p>Δείτε όλες τις τελευταίες <a href=/n>Ειδήσεις</a> από το λιμάνι</p>",
     ],
 )
 def test_invitations_to_follow_go_at_the_end(line):

@@ -83,6 +83,7 @@ def gone(page, title="Die Brücke"):
         "<p>[저작권자 ⓒ 물결일보, 무단전재 및 재배포 금지]</p>",
         "<p>انتهای پیام/</p>",
         "<p>扫一扫在手机打开当前页</p>",
+        "<p>מצאתם טעות בכתבה? כתבו לנו</p>",
         "<p>Нашли ошибку? Выделите её и нажмите Ctrl + Enter</p>",
         "<p>An dieser Stelle finden Sie einen externen Inhalt, der den Artikel ergänzt.</p>",
         "<p>This content isn't visible due to your cookie preferences.</p>",

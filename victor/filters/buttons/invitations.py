@@ -143,7 +143,8 @@ fylgstu|ndiqni|segueix|jarraitu|dilynwch|izləyin|читайте нас|прис
 _VERB_LAST = "takip ed|フォロー|फॉलो|دنبال کنید|بپیوندید|অনুসরণ|ফলো|구독"
 _FOLLOW_IN = regex(
     rf"\W{{0,4}}(?:(?:[^.!?]{{1,60}}[.!?]\s){{0,2}}(?:{any_of(_VERB_FIRST)})[^.!?。]{{0,80}}(?:{any_of(_PLATFORM)})"
-    rf"|[^.!?。]{{0,80}}(?:{any_of(_PLATFORM)})[^.!?。]{{0,40}}(?:{_VERB_LAST}))",
+    rf"|[^.!?。]{{0,80}}(?:{any_of(_PLATFORM)})[^.!?。]{{0,40}}(?:{_VERB_LAST})"
+    r"|δε[ίι]τε όλες τις τελευταίες ειδήσεις)",
     re.IGNORECASE,
 )
 

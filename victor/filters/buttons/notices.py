@@ -30,7 +30,7 @@ _SIGNS_OF: Mapping[str, Sequence[str]] = {
     "script": javascript.SIGNS,
     "storage": ("信息存储", "vides information storage"),
     "sales": ("mmission", "pensat"),
-    "error": ("Ctrl",),
+    "error": ("Ctrl", "טעות בכתבה"),
     "code": ("扫一扫", "掃一掃", "识别二维码", "蓝字"),
     "rights": ("무단", "無断", "انتهای پیام", "کد خبر"),
     "account": accounts.SIGNS,
@@ -87,7 +87,8 @@ _RIGHTS = regex(
 )
 # The notice of a script that lets readers report errors.
 _OF_ERROR = regex(
-    r"(?:ошибк|опечатк|помилк|памылк|грешк|қате|error\b|mistake|typo\b)[^.]{0,40}.{0,60}ctrl\W{1,3}enter",
+    r"(?:ошибк|опечатк|помилк|памылк|грешк|қате|error\b|mistake|typo\b)[^.]{0,40}.{0,60}ctrl\W{1,3}enter"
+    r"|^.{0,40}טעות בכתבה.{0,60}$",
     re.IGNORECASE,
 )
 # Beside the picture of a code that leads to the page or to an account on WeChat.
