@@ -44,7 +44,7 @@ _INVERTED = frozenset(
 _AGENCY = regex(r"[A-Z]{2,5}|[\w-]{2,40}\.(?:com|net|org|co\.[a-z]{2}|[A-Z]{2})")  # AFP, Tide.com
 _FOR = regex(r"\sfor\s(?:the\s)?", re.IGNORECASE)  # after a person, before an employer
 _OUTLET = regex(r"^Do (?=[A-Z\d]{2,}(?:\s|$))")
-# "By" in languages in which it also begins other lines or names; the names are not inflected back.
+# "By" in languages where it also begins other lines or names. Names keep their case endings.
 _BY_IN = {
     language: regex(rf"^(?:{by})\s(?={FULL_NAME.pattern})")
     for language, by in {
@@ -212,16 +212,19 @@ def _letters(name: str) -> str:
 
 
 def _without_article(page: Evidence, name: str) -> str:
-    """Shorten a Portuguese newsroom's ``Do UOL`` to ``UOL``; elsewhere Do is a name."""
+    """Shorten a Portuguese newsroom's ``Do UOL`` to ``UOL``, or a name after a special "by".
+
+    Elsewhere Do is a name.
+    """
     if (page.language or "").startswith("pt"):
         return _OUTLET.sub("", name)
-    return _with_by(page, name, "")
+    by = _own_by(page)
+    return by.sub("", name) if by else name
 
 
-def _with_by(page: Evidence, line: str, instead: str = "By ") -> str:
-    """A line that begins with "by" in the page's language and a full name, in English."""
-    by = _BY_IN.get((page.language or "").partition("-")[0])
-    return by.sub(instead, line) if by else line
+def _own_by(page: Evidence) -> re.Pattern[str] | None:
+    """The pattern of "by" in the page's language, if it is special."""
+    return _BY_IN.get((page.language or "").partition("-")[0])
 
 
 def _without_employer(name: str, others: Collection[str]) -> str:
@@ -315,7 +318,8 @@ def _people(value: Any) -> Any:
 
 def _lines(page: Evidence) -> Iterator[tuple[list[str], str]]:
     """Names in lines near the title that are bylines or follow a label such as "Written by"."""
-    lines = [_with_by(page, line) for line in page.lines(LINES_BEFORE, LINES_AFTER)]
+    lines, by = page.lines(LINES_BEFORE, LINES_AFTER), _own_by(page)
+    lines = [by.sub("By ", line) for line in lines] if by else lines
     for line, following in pairwise([*lines, ""]):
         if is_byline(line):
             yield without_sentences(names_in(line), line), "byline"

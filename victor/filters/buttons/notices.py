@@ -39,8 +39,9 @@ _SIGNS_OF: Mapping[str, Sequence[str]] = {
     "placeholder": placeholders.SIGNS,
     "data": (SIGN,),
 }
-_KINDS = [kind for kind, signs in _SIGNS_OF.items() for _ in signs]
-_EVERY_SIGN = [sign for signs in _SIGNS_OF.values() for sign in signs]
+_PAIRS = [(sign, kind) for kind, signs in _SIGNS_OF.items() for sign in signs]
+# The signs and their kinds that a text may have, by whether it is ASCII.
+_MAY_HAVE = {False: dict(_PAIRS), True: {sign: kind for sign, kind in _PAIRS if sign.isascii()}}
 # Functions that find the notices of a kind wherever they are.
 _FINDERS: Mapping[str, Callable[[Sequence[tuple[int, str]], Blocks], list[int]]] = {
     "account": accounts.accounts,
@@ -115,11 +116,12 @@ def notices(kept: Bools, blocks: Blocks) -> list[int]:
     """
     texts = [*compress(blocks.text, kept.tolist())]
     whole = "\n".join(texts).encode("utf-8", "replace")
-    signs = signs_within(whole, _EVERY_SIGN).tolist()
-    kinds = {kind for kind, has in zip(_KINDS, signs, strict=True) if has}
+    known = _MAY_HAVE[whole.isascii()]
+    signs = [*compress(known, signs_within(whole, [*known]).tolist())]
+    kinds = {known[sign] for sign in signs}
     found = []
     if "appeal" in kinds:
-        present = {*appeals.SIGNS}.intersection(compress(_EVERY_SIGN, signs))
+        present = {*appeals.SIGNS}.intersection(signs)
         found += appeals.appeals(present, kept, blocks)
     if not (kinds - {"appeal"} or may_have_labels(texts)):
         return found  # true of most pages
