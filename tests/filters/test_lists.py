@@ -379,7 +379,36 @@ def test_the_stated_description_of_a_product_may_have_no_spaces():
     assert filtered(page, "这款灯") == [described]
 
 
-KEYS = ("name", "text", "acceptedAnswer", "@type", "description")
+STEP = "Rinse the rice in cold water until it is clear, and drain it for ten minutes."
+RECIPE = {
+    "@type": "Recipe",
+    "recipeIngredient": ["200 g rice", "2 Eggs (medium)", "<b>Salt</b>"],
+    "recipeInstructions": [
+        {"@type": "HowToSection", "itemListElement": [{"@type": "HowToStep", "text": STEP}]}
+    ],
+}
+
+
+def recipe(about=RECIPE):
+    """A recipe as WP Recipe Maker writes it, with choices of units and servings."""
+    buttons = "<button>Metric</button><button>2x</button>"
+    return (
+        f"<script type=application/ld+json>{json.dumps({'@graph': [about]})}</script>"
+        f"<div><h3>Ingredients<div>{buttons}</div></h3><h4>For the rice</h4>"
+        f"<ul>{items('200 g rice', '2 eggs <em>medium</em>')}</ul><ul>{items('salt')}</ul></div>"
+        f"<div><h3>Instructions</h3><ul>{items(STEP)}</ul></div><p>200 g rice fit in this jar</p>"
+    )
+
+
+def test_the_stated_ingredients_and_steps_of_a_recipe_are_content_with_their_headings():
+    known = ["Ingredients", "For the rice", "200 g rice", "2 eggs medium", "salt"]
+    lost = (*known, "Metric", "2x", "Instructions", STEP, "jar")
+    assert filtered(recipe(), *lost) == [*known, "Instructions", STEP]
+    assert filtered(recipe({"@type": "Recipe"}), *lost) == []
+    assert filtered(recipe(RECIPE | {"recipeInstructions": STEP}), STEP) == [STEP]
+
+
+KEYS = ("name", "text", "acceptedAnswer", "@type", "description", "itemListElement")
 
 
 @given(st.recursive(
@@ -390,7 +419,8 @@ KEYS = ("name", "text", "acceptedAnswer", "@type", "description")
     ),
 ))  # fmt: skip
 def test_any_statement_of_answers_is_read(value):
-    found = json.dumps({"acceptedAnswer": value, "name": value, "x": [value]})
+    recipe = {"recipeIngredient": value, "recipeInstructions": value}
+    found = json.dumps({"acceptedAnswer": value, "name": value, "x": [value], "y": recipe})
     assert all(one.text for one in stated_texts([found, found[:-1], "{" * 100_000]))
 
 

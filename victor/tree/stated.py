@@ -1,6 +1,7 @@
-"""The text that a page states as its content in JSON-LD: answers, and descriptions of products.
+"""The text that a page states as its content in JSON-LD: answers, products and recipes.
 
-https://schema.org/FAQPage, https://schema.org/QAPage (of forums) and https://schema.org/Product.
+https://schema.org/FAQPage, https://schema.org/QAPage (of forums), the descriptions of
+https://schema.org/Product, and the ingredients and steps of https://schema.org/Recipe.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -12,16 +13,22 @@ from victor.tree.json_state import SCHEMA, Script, values, without_tags
 
 _ANSWERS = ("acceptedAnswer", "suggestedAnswer")
 _PRODUCTS = ("Product", "ProductGroup")
-_SIGNS = ('edAnswer"', '"Product')  # one of them is in a script with such text
+_INGREDIENTS, _STEPS = "recipeIngredient", "recipeInstructions"
+# One of them is in a script with such text.
+_SIGNS = ('edAnswer"', '"Product', f'{_INGREDIENTS}"', f'{_STEPS}"')
 _LEAST = 20  # minimum words of a description; shorter ones are names
 _MOST = 1_000  # texts of a page that are read
 
 
 class Stated(NamedTuple):
-    """A text, and the question that it answers, if any; without tags, white space normalised."""
+    """A text, and the question that it answers, if any; without tags, white space normalised.
+
+    A line is the whole text of a block, such as an ingredient.
+    """
 
     question: str
     text: str
+    is_line: bool = False
 
 
 def stated_texts(scripts: Iterable[str]) -> list[Stated]:
@@ -48,6 +55,23 @@ def _texts(found: Iterable[Any]) -> Iterator[Stated]:
             described = one.get("@type") in _PRODUCTS and _plain(one.get("description"))
             if described and word_count(described) >= _LEAST:
                 yield Stated("", described)
+            yield from _recipe(one)
+
+
+def _recipe(recipe: dict[str, Any]) -> Iterator[Stated]:
+    """The ingredients and the steps, which may be in sections."""
+    for line in _several(recipe.get(_INGREDIENTS)):
+        if text := _plain(line):
+            yield Stated("", text, is_line=True)
+    pending = [recipe.get(_STEPS)]
+    while pending:
+        step = pending.pop()
+        if isinstance(step, dict):
+            pending += [step.get("text"), step.get("itemListElement")]
+        elif isinstance(step, list):
+            pending += step
+        elif text := _plain(step):
+            yield Stated("", text)
 
 
 def _answers(question: dict[str, Any]) -> Iterator[Stated]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from victor.document.parts import Part, blocks_in
 from victor.text.regex import regex
 
-CERTAIN = "•‣◦▪●■➢・◆◇"  # bullets and nothing else
+CERTAIN = "•‣◦▪●■➢・◆◇▢"  # bullets and nothing else
 _POSSIBLE = "-*–·⁃∙"
 BULLETS = frozenset(_POSSIBLE + CERTAIN)
 # Before a number, some are minus or multiplication signs.

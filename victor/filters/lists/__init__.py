@@ -60,9 +60,10 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Lab
     kept[items] = True
     paragraphs = lost_paragraphs(kept, blocks)
     alike = {one: paragraphs[one] for one in _unrepeated([*paragraphs], blocks, kept)}
+    stated = _unrepeated(lost_statements(kept, blocks), blocks, kept)
+    kept[stated] = True
     alike |= lost_headings(kept, blocks) | lost_questions(kept, blocks) | lost_fields(kept, blocks)
     alike |= lost_purposes(kept, blocks)
-    stated = _unrepeated(lost_statements(kept, blocks), blocks, kept)
     if not items and not alike and not stated:
         return labels
     y = labels.y.copy()

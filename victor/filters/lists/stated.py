@@ -1,18 +1,24 @@
-"""Text that a page states as its content (schema.org): answers with questions, and descriptions."""
+"""Text that a page states as its content (schema.org): answers, descriptions and recipes.
 
-from collections.abc import Set
+With them go the questions, and the headings of a list of ingredients or steps.
+"""
+
+from collections.abc import Iterable, Iterator, Set
 
 from victor.arrays import Bools, places
+from victor.text.characters import TOKEN
 from victor.text.runs import Run, is_within, runs
-from victor.tree.blocks import Blocks
+from victor.tree.blocks import HEADING, Blocks
 
 _LEAST = 5  # minimum words of a block that is looked up in the stated texts
 _START, _FIRST = 100, 5  # characters and runs at the start of a block
 _LINKED = 0.5  # link density from which a block is not looked up
+_LONGEST_LINE = 300  # characters of a block that is compared with a line
+_BETWEEN = 8  # maximum headings and buttons above a list of lines: "Ingredients", "1x", "2x"
 
 
 def lost_statements(kept: Bools, blocks: Blocks) -> list[int]:
-    """Blocks of stated texts, and of questions directly above, that are labelled boilerplate.
+    """Blocks of stated texts, and questions and headings above, that are labelled boilerplate.
 
     Args:
         kept: [n] whether each block is content.
@@ -28,7 +34,34 @@ def lost_statements(kept: Bools, blocks: Blocks) -> list[int]:
     asked = _questions(~kept, blocks)
     answered = {*found, *(one + 1 for one in asked if is_within(blocks.text[one + 1], known))}
     found += [one for one in asked if one + 1 in answered]
+    found += _lines(~kept, blocks)
     return [*{blocks.text[block]: block for block in reversed(found)}.values()]
+
+
+def _lines(lost: Bools, blocks: Blocks) -> list[int]:
+    """The lost blocks that are stated lines, and the headings directly above."""
+    known = {_words(one.text) for one in blocks.tree.stated if one.is_line} - {()}
+    if not known:
+        return []
+    short = (one for one in places(lost).tolist() if len(blocks.text[one]) <= _LONGEST_LINE)
+    found = [one for one in short if _words(blocks.text[one]) in known]
+    return [*found, *_headings_above(found, lost, blocks)]
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(TOKEN.findall(text.lower()))
+
+
+def _headings_above(found: Iterable[int], lost: Bools, blocks: Blocks) -> Iterator[int]:
+    """The lost headings above some blocks, with only buttons and other headings between."""
+    is_heading = blocks.signs & HEADING > 0
+    between = lost & (is_heading | (blocks.button > 0))
+    for one in found:
+        above = one - 1
+        while above >= max(0, one - _BETWEEN) and between[above]:
+            if is_heading[above] and blocks.button[above] == 0:
+                yield above
+            above -= 1
 
 
 def _begins(text: str, known: Set[Run]) -> bool:
