@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from metadata_pages import ARTICLE, BODY, LONG, article, cleaned, json_ld, page
+from metadata_pages import ARTICLE, BODY, LONG, URL, article, cleaned, json_ld, page
 from pages import blocks
 
 from victor.document.metadata.names import names_in, stated_names
@@ -520,7 +520,9 @@ def test_the_stated_author_of_an_article_may_have_a_review_of_a_product_in_it():
     ],
 )
 def test_links_and_elements_that_name_no_author(other):
-    assert page("<title>Bridge opens</title>", f"<h1>Bridge opens</h1>{other}").authors == ()
+    for url in (URL, None):
+        found = page("<title>Bridge opens</title>", f"<h1>Bridge opens</h1>{other}", url)
+        assert found.authors == ()
 
 
 @pytest.mark.parametrize(

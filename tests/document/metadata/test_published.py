@@ -706,3 +706,23 @@ def test_the_date_of_a_comment_below_a_short_text_is_not_that_of_the_page():
     comment = "<li class=comment><span class=comment-metadata>5 May 2024</span><p>Thanks!</li>"
     body = f"{text}<ol class=comments>{comment}</ol>"
     assert page("<title>Harbour bridge</title>", body, url=None).date == "2024-05-03"
+
+
+def test_the_day_of_an_event_is_not_the_date_of_its_page():
+    event = {
+        "@type": "MusicEvent", "name": "Harbour bridge opens",
+        "startDate": "2024-06-09T19:00", "endDate": "2024-06-10",
+    }  # fmt: skip
+    shown = "<p>Opens <time datetime=2024-06-09>9 June</time>, closes 10 June 2024</p>"
+    body = f"<h1>Harbour bridge opens</h1>{shown}"
+    assert page(json_ld(event), body, UNDATED).date is None
+    assert page(json_ld({**event, "@type": "Thing"}), body, UNDATED).date == "2024-06-09"
+    stated = "<meta property=article:published_time content=2024-06-09>"
+    assert page(stated + json_ld(event), body, UNDATED).date == "2024-06-09"
+    posted = "<p>Published on 3 May 2024</p>"
+    assert page(json_ld(event), body + posted, UNDATED).date == "2024-05-03"
+
+
+def test_the_date_of_a_job_is_when_it_was_posted():
+    job = {"@type": "JobPosting", "title": "Bridge keeper", "datePosted": "2024-05-17"}
+    assert page(json_ld(job), "<h1>Bridge keeper</h1>", UNDATED).date == "2024-05-17"

@@ -209,9 +209,10 @@ def _is_profile(page: Evidence, link: int) -> bool:
     if not _PROFILE.search(address):
         return False
     site, own = ".".join(host(address).split(".")[-2:]), page.host
-    is_own = not site or not own or own.endswith(site)
+    if not site or own.endswith(site):
+        return True
     # Elsewhere, an author in the query is often that of books.
-    return is_own or (site not in _NETWORKS and "author=" not in address)
+    return site not in _NETWORKS and (not own or "author=" not in address)
 
 
 def _in_comment(page: Evidence, link: int) -> bool:

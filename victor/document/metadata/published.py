@@ -76,6 +76,7 @@ _OTHER_DATE = regex(
     re.IGNORECASE,
 )
 _TEXTS = 12  # most texts of a date element
+_EVENT = ("startDate", "endDate")
 _UTC = ("Z", "+00:00")
 
 
@@ -86,10 +87,24 @@ def published(page: Evidence, changed: Found | None = None) -> Found | None:
         page: the page.
         changed: when it was last modified.
     """
-    first = _as_labelled(page, next(_published(page), None))
+    first = _as_labelled(page, next(_not_of_event(page, _published(page)), None))
     found = _before_change(page, in_order_of_page(page, first) if first else None)
     shown = corrected(page, found, changed, lambda: _near(page)) if found else None
     return _with_zone(page, _with_time(page, _as_counted(page, shown)))
+
+
+def _not_of_event(page: Evidence, found: Iterator[Found]) -> Iterator[Found]:
+    """Dates without those of shown days on which the event begins or ends that the page is about.
+
+    https://schema.org/Event
+    """
+    stated = (text for key in _EVENT for text in schema.texts(page.field(key)))
+    days = {day[:10] for text in stated if (day := iso(text, page.locale))}
+    return (
+        found
+        if not days
+        else (one for one in found if one.source.startswith(STATED) or one.value[:10] not in days)
+    )
 
 
 def _as_labelled(page: Evidence, found: Found | None) -> Found | None:
@@ -166,7 +181,7 @@ def _clocks(page: Evidence) -> Iterator[Found]:
 def _stated(page: Evidence) -> Iterator[Found]:
     """The dates that JSON-LD and ``meta`` elements state."""
     if page.is_work:
-        for key in ("datePublished", "dateCreated", "uploadDate"):
+        for key in ("datePublished", "datePosted", "dateCreated", "uploadDate"):
             for text in schema.texts(page.field(key)):
                 yield from _read(page, text, "json-ld")
     for found in page.meta(*_PUBLISHED):
@@ -210,12 +225,11 @@ def _as_in_address(page: Evidence, found: Iterator[Found]) -> Iterator[Found]:
 
 def _near(page: Evidence) -> Iterator[Found]:
     """The dates near the title; those in comments, which follow a short text, come last."""
-    yield from _times(page, False)
-    yield from _next_to_title(page)
-    yield from _elements(page, False)
-    yield from _lines(page)
-    yield from _times(page, True)
-    yield from _elements(page, True)
+    found = chain(
+        *(_times(page, False), _next_to_title(page), _elements(page, False), _lines(page)),
+        *(_times(page, True), _elements(page, True)),
+    )
+    return _not_of_event(page, found)
 
 
 def _read(page: Evidence, text: str, source: str) -> Iterator[Found]:

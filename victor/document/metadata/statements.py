@@ -25,7 +25,7 @@ _WORKS = frozenset(
     """
     recipe videoobject video course book howto podcastepisode movie creativework product event
     dataset softwareapplication softwaresourcecode podcast episode tvepisode musicalbum
-    photograph thesis chapter guide profilepage speech
+    photograph thesis chapter guide profilepage speech jobposting realestatelisting
     """.split()
 )
 # Objects that a page may hold beside its own text.
@@ -241,6 +241,6 @@ def _kind(item: schema.Object) -> int:
     names = schema.types(item)
     if any(name.endswith(_ARTICLES) and name not in _OTHERS for name in names):
         return 3
-    if not _WORKS.isdisjoint(names):
+    if any(name in _WORKS or name.endswith("event") for name in names):
         return 2
     return int(not _PAGES.isdisjoint(names))
