@@ -72,6 +72,7 @@ def gone(page, title="Die Brücke"):
         "<p>This site may earn a commission from merchant links.</p>",
         "<ul><li>You must be logged in to post a comment</ul>",
         "<h2>You must log in to answer this question.</h2>",
+        "<p>You need to <a href=/in>log in</a> before you can comment on this bug.</p>",
         "<p>Please Log in or Create an account to join the conversation.</p>",
         "<p><a href=/login>Sign in to add this item to your list</a></p>",
         "<p><a href=/join>Sign up for free</a> to join this conversation. <a>Sign in to post</a>",
@@ -128,6 +129,7 @@ PROSE = "The bridge across the river was closed for two years, and now it has fo
 )
 def test_the_label_of_a_table_of_contents_goes_above_text(below, goes):
     assert gone(f"<h2>In this article</h2>{below}") == ["In this article"] * goes
+    assert gone(f"<h2>In diesem Beitrag:</h2>{below}") == ["In diesem Beitrag:"] * goes
     assert gone(f"<h2>Contents</h2>{below}") == []
 
 

@@ -9,6 +9,7 @@ from victor.document.kinds.headings import is_short
 from victor.document.kinds.signs import CALLOUT_SIGNS, Signs, matching
 from victor.document.vocabulary import LEVEL, LINE_TAGS
 from victor.tree.attributes import may_have, values_of
+from victor.tree.buttons import is_button
 from victor.tree.tree import Tree
 
 _INNER = ("h3", "h4", "h5", "h6")  # titles of callouts that are written as headings
@@ -46,8 +47,9 @@ def labels(tree: Tree, signs: Signs, kind: Kinds, texts: Bools, parts: Bools) ->
 def _named(tree: Tree, signs: Signs) -> Bools:
     """[m] the elements that may be labels."""
     found = tree.named(("summary",))
-    if "button" in tree.tags and may_have(tree.attributes, (_OPENS,)):
-        found |= tree.named(("button",)) & tree.mask([*values_of(tree.attributes, _OPENS)])
+    if may_have(tree.attributes, (_OPENS,)):
+        opening = values_of(tree.attributes, _OPENS)
+        found[[one for one in opening if is_button(tree, one)]] = True
     titles = matching(tree, signs, "class", TITLE, CALLOUT_SIGNS, LABELS)
     return found if titles is None else found | titles
 

@@ -11,6 +11,7 @@ from victor.tree.html_tags import HEADINGS
 # One of these signs is in every such text.
 SIGNS = (
     *("Log in", "g in to", "gged in", "gin to", "Sign in", "gn in to", "gned in to", "gister to"),
+    "g in before",
     *("pic has been deleted", "登录", "登錄", "登入", "只看该", "只看該", "主题已被删除"),
 )
 _LONGEST = 150  # characters
@@ -23,7 +24,7 @@ _DO = (
 # "You must be logged in to post a comment"; "This topic has been deleted", in all topics of NodeBB.
 _NOTE = regex(
     r"\W*(?:(?:sorry, )?(?:you (?:must|need to|have to)|please|must) (?:first )?(?:be )?"
-    rf"(?:registered and )?{_LOG_IN}[^.]{{0,60}}\bto {_DO}"
+    rf"(?:registered and )?{_LOG_IN}[^.]{{0,60}}\b(?:to|before you can) {_DO}"
     r"|this topic has been deleted\. only users)",
     re.IGNORECASE,
 )

@@ -109,11 +109,13 @@ _AMBIGUOUS = frozenset(
 _CONTENTS = frozenset(
     (
         "table of contents", "contents", "in this article", "on this page", "jump to",
-        "jump to section", "inhalt", "inhaltsverzeichnis", "in diesem artikel", "sommaire",
-        "table des matières", "dans cet article", "índice", "contenido", "contenidos",
-        "tabla de contenidos", "en este artículo", "sumário", "neste artigo", "indice",
-        "indice dei contenuti", "inhoud", "inhoudsopgave", "spis treści", "obsah", "содержание",
-        "оглавление", "içindekiler", "目录", "目錄", "目次", "목차",
+        "jump to section", "inhalt", "inhaltsverzeichnis", "in diesem artikel", "in diesem beitrag",
+        "auf dieser seite", "sommaire", "table des matières", "dans cet article", "sur cette page",
+        "índice", "contenido", "contenidos", "tabla de contenidos", "en este artículo",
+        "en esta página", "sumário", "neste artigo", "nesta página", "indice", "in questo articolo",
+        "indice dei contenuti", "inhoud", "inhoudsopgave", "in dit artikel", "op deze pagina",
+        "spis treści", "obsah", "содержание", "оглавление", "içindekiler",
+        "目录", "目錄", "目次", "목차",
     )
 )  # fmt: skip
 # Those of them that also name a section: a summary, or what is in a box.
