@@ -134,6 +134,7 @@ def hide(mail: str, key: int = 90) -> str:
 
 
 MAIL = "hafen@insel.example"
+JOOMLA = "first=aGFmZW4= last=aW5zZWwuZXhhbXBsZQ== is-email=1"
 
 
 @pytest.mark.parametrize(
@@ -155,6 +156,9 @@ MAIL = "hafen@insel.example"
         ),
         ("<a href='/cdn-cgi/l/email-protection#zz'>Schreib uns</a>", "Schreib uns"),
         ("<b data-cfemail=00>[email protected]</b>", r"**[email protected]**"),
+        (f"<joomla-hidden-mail {JOOMLA}>Diese Adresse ist geschützt.</joomla-hidden-mail>", MAIL),
+        ("<joomla-hidden-mail first=YQ==>Geschützt</joomla-hidden-mail>", "Geschützt"),
+        ("<joomla-hidden-mail first=YQ last=Y>Geschützt</joomla-hidden-mail>", "Geschützt"),
     ],
 )
 def test_addresses_of_mail_that_a_script_would_show(link, expected):

@@ -1,5 +1,6 @@
-"""Decode mail addresses that Cloudflare obfuscates and a script restores for readers."""
+"""Decode mail addresses that Cloudflare or Joomla obfuscates and a script restores for readers."""
 
+from base64 import b64decode
 from collections.abc import Iterator, Mapping, Sequence
 
 from victor.tree.attributes import values_of
@@ -8,6 +9,7 @@ _ATTRIBUTE = "data-cfemail"
 SHOWN = "[email\u00a0protected]"  # the placeholder without scripts
 _PAGE = "/cdn-cgi/l/email-protection"
 _LONGEST = 2_000  # maximum hexadecimal digits
+JOOMLA = "joomla-hidden-mail"  # tag; the attributes "first" and "last" hold the parts in base64
 
 
 def _revealed(digits: str) -> str:
@@ -19,8 +21,25 @@ def _revealed(digits: str) -> str:
         key, *rest = bytes.fromhex(digits[:_LONGEST])
     except ValueError:
         return ""
-    text = bytes(one ^ key for one in rest).decode("utf-8", "replace")
+    return _plain(bytes(one ^ key for one in rest))
+
+
+def _plain(found: bytes) -> str:
+    """The mail address in bytes; ``""`` if they hold none."""
+    text = found.decode("utf-8", "replace")
     return text if "@" in text and text.isprintable() and " " not in text else ""
+
+
+def in_joomla(attributes: Mapping[str, str]) -> str:
+    """The address of an element of Joomla that hides it; ``""`` if it is unknown.
+
+    Its text asks readers to enable JavaScript.
+    """
+    try:
+        parts = [b64decode(attributes.get(name, "")[:_LONGEST]) for name in ("first", "last")]
+    except ValueError:
+        return ""
+    return _plain(b"@".join(parts)) if all(parts) else ""
 
 
 def address_of(attributes: Mapping[str, str]) -> str | None:

@@ -77,6 +77,17 @@ def _show_mails(columns: Columns) -> None:
         low, high = columns.opened[element], columns.closed[element]
         if high == low + 1 and columns.text[low].strip().startswith("["):
             columns.text[low] = mail
+    if mails.JOOMLA in columns.tags:
+        _show_mails_of_joomla(columns)
+
+
+def _show_mails_of_joomla(columns: Columns) -> None:
+    """Replace "This email address is being protected from spambots" by the addresses."""
+    tag = columns.tags[mails.JOOMLA]
+    for element in (place for place, one in enumerate(columns.tag) if one == tag):
+        low, high = columns.opened[element], columns.closed[element]
+        if high == low + 1 and (mail := mails.in_joomla(columns.attributes[element])):
+            columns.text[low] = mail
 
 
 def _show_linked_mails(columns: Columns) -> None:

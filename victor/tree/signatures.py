@@ -22,7 +22,8 @@ _CODE = ("dt", "code", "pre", "span", *HEADINGS)  # of documentation
 # One class of each forum software, for a cheap test.
 _NOTE_SIGNS = (
     "usertitle", "profile-posts", "authorpane", "author_statistics", "pstatus", "post-likes",
-    "bbp-", "bottom-notice", "navbox", "ambox", "catlinks", "mdbook-help",
+    "ipsedited", "ipstype_medium ipstype_light", "bbp-", "bottom-notice", "navbox", "ambox",
+    "catlinks", "mdbook-help",
 )  # fmt: skip
 # Classes and ids of XenForo, vBulletin, phpBB, FluxBB, Invision, MyBB, WoltLab, Discuz, Discourse,
 # bbPress and Stack Exchange: the rank of a writer, numbers such as "Posts: 2,844", "Last edited by
@@ -32,12 +33,15 @@ _NOTE_SIGNS = (
 _NOTE = regex(
     r"(?:^|\s)(?:(?:message-)?user(?:title|banner|extras|stats)|userinfo_extra|extrauserinfo"
     r"|author_statistics|cauthorpane_(?:info|stats)|profile-(?:rank|posts|joined|custom-field)"
-    r"|message-lastedit|editdate|lastedited|postedit|postfootleft|edited_post|ipsedited|b-post__edit|pstatus"
+    r"|message-lastedit|editdate|lastedited|postedit|postfootleft|edited_post|b-post__edit|pstatus"
+    r"|ipsedited|ipstype_reset ipstype_medium ipstype_light"
     r"|messagefooternote|post-likes|message-likes|quoteexpand|bottom-notice"
     r"|bbp-(?:topic-description|template-notice|pagination(?:-count|-links)?|breadcrumb)"
     r"|(?:vertical-)?navbox|ambox|catlinks|mdbook-help-container)(?=\s|$)",
     re.IGNORECASE,
 )
+
+_POST_OF_PHPBB = regex("post_content")
 
 
 def signatures(tree: Tree) -> Bools | None:
@@ -63,6 +67,9 @@ def _signatures(tree: Tree) -> Bools | None:
 def _notes(tree: Tree) -> Bools:
     """[m] the elements with what the software notes about posts and pages."""
     found = tree.matching("class", _NOTE.search) | tree.matching("id", _NOTE.search)
+    # phpBB: "Last edited by Ann on Mon Oct 3, 2022, edited 1 time in total."
+    posts = tree.matching("id", _POST_OF_PHPBB.match)
+    found |= tree.matching("class", "notice".__eq__) & posts[tree.parent]
     # FluxBB describes a writer in a list, in which only the rank has a class.
     described = tree.named(("dd",))
     return np.asarray(found | described & np.isin(tree.parent, tree.parent[found & described]))

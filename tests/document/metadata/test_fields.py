@@ -122,6 +122,8 @@ def test_links_to_sections_authors_and_the_site_are_no_tags():
          ("Harbour", "Tide")),
         ("<aside class=story__topics><h5>Argomenti</h5><ul><li><a href=/argomenti/a>Porto</a></ul>",
          ("Porto",)),
+        ("<div class=field-tags><h3>Tags</h3><ul><li><a href=/taxonomy/term/7>Port</a></ul></div>",
+         ("Port",)),
         ("<div class=tags><a href=/tag/a>Port</a> opens after a winter of repairs</div>", ()),
         ("<div class=tags><a href=/boats>Boats</a></div>", ()),
         ("<div class=topics><a href=/topics/42>Where is my boat?</a></div>", ()),

@@ -60,7 +60,8 @@ _LIST = regex(
     re.IGNORECASE,
 )
 _ADDRESS = regex(
-    r"/(tag[is]?|topics|topic(?=/\D)|keywords?|thema|themen|themes?|argomenti|etiquetas?|temas?)/",
+    r"/(tag[is]?|topics|topic(?=/\D)|keywords?|thema|themen|themes?|argomenti|etiquetas?|temas?"
+    r"|taxonomy/term)/",
     re.IGNORECASE,
 )
 _ELSEWHERE = ("nav", "header", "footer")
