@@ -356,6 +356,7 @@ def test_an_alternative_text_is_not_a_name_that_a_device_gave(alt, shown):
         ("<img src=/a.png alt=Image title='Die Brücke'>", "![Die Brücke](https://example.org/a.png)"),
         ("<img src=/a.png alt='Enter image description here'>", "![](https://example.org/a.png)"),
         ("<img src=/a.png alt=null>", "![](https://example.org/a.png)"),
+        ("<img src=/a.png alt='Refer to caption'>", "![](https://example.org/a.png)"),
         ("<img src=/m/run_thumb2.png alt=Run_thumb2>", "![](https://example.org/m/run_thumb2.png)"),
         ("<img src=/bruecke.png alt=Brücke data-url=/list?id=9>",
          "![Brücke](https://example.org/bruecke.png)"),

@@ -21,6 +21,8 @@ filtered = partial(kept_by, whole)  # which blocks are content after the filter
         "<meta name=generator content='javadoc/ClassWriterImpl'><div class=summary-table>"
         "<div class=col-first>{}</div><div class=col-second>{}</div>"
         "<div class=col-last>{}</div></div>",
+        "<div role=table><div role=row><i role=cell>{}</i><p role=cell>{}</p></div>"
+        "<div role=row><p role=cell>{}</p><p role=cell>4</p></div></div>",
     ],
 )
 def test_most_of_the_words_decide(page):
@@ -242,3 +244,15 @@ def test_a_heading_at_the_end_of_a_page_or_of_a_short_text_stays():
     assert filtered(made, np.ones(2, bool)) == [True, True]
     made = blocks("<p>Die Brücke ist offen.</p><h2>Danke</h2><p>Anzeige</p>")
     assert filtered(made, np.array([True, True, False])) == [True, True, False]
+
+
+def test_a_table_by_its_role_between_content_is_content():
+    row = "<div role=row><div role={0}>{1}</div><div role={0}>{2}</div></div>"
+    rows = row.format("columnheader", "Versuch", "Pause") + row.format("cell", "2", "1 Minute")
+    page = (
+        "<div><p>Dann warten wir länger:</p><div role={}>{}</div><p>Danach ist Schluss.</p></div>"
+    )
+    for role, expected in (("table", True), ("grid", False)):
+        made = blocks(page.format(role, rows))
+        kept = np.array([text.endswith((":", ".")) for text in made.text])
+        assert all(filtered(made, kept)) == expected

@@ -22,7 +22,6 @@ from victor.text.characters import COLONS
 from victor.text.regex import regex
 from victor.tree.blocks import HEADING, Blocks
 from victor.tree.html_tags import HEADINGS
-from victor.tree.tables import grids
 
 _NEAR = 4  # maximum blocks between a code block or table and the content beside it
 _AROUND = 5  # levels from such a part up to an element with both
@@ -151,8 +150,8 @@ def _are_data(parts: Ints, blocks: Blocks) -> Bools:
     Neither a form, nor a table that holds another one.
     """
     tree = blocks.tree
-    headless = grids(tree)  # without elements for header cells, but not without these
-    is_table = tree.named(("table",)) | headless
+    others = blocks.other_tables
+    is_table = tree.named(("table",)) if others is None else tree.named(("table",)) | others
     tables = is_table[parts] & (parts > 0)
     if not some(tables):
         return tables
@@ -166,7 +165,8 @@ def _are_data(parts: Ints, blocks: Blocks) -> Bools:
         np.bincount(blocks.undivided, one, len(of))[parts]
         for one in (words * blocks.link_share, words)
     )
-    headed += headless[parts]
+    if others is not None:
+        headed += others[parts]  # they state what they are
     most = np.where(headed > 0, _LINKED[True], _LINKED[False])
     tables &= (fields == 0) & ((headed > 0) | (rows >= _ROWS))
     return np.asarray(tables & (linked < most * every))

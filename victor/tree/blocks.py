@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.arrays import Bits, Bools, Doubles, Floats, Hashes, Ints, Numbers, some
+from victor.arrays import Bits, Bools, Doubles, Floats, Hashes, Ints, Numbers, some, union
 from victor.compiled import door
 from victor.text.cues import signs_within
 from victor.text.statistics import COLUMNS, WORD_LENGTH, Characters, TextStats, statistics
@@ -34,7 +34,7 @@ from victor.tree.screens import SIGNS as NARROW_SIGNS
 from victor.tree.screens import is_for_narrow, is_for_wide
 from victor.tree.signatures import signatures
 from victor.tree.surroundings import places_on_site, surroundings
-from victor.tree.tables import grids, has_grids, layout_tables
+from victor.tree.tables import layout_tables, other_tables
 from victor.tree.tree import Tree
 
 ITEM, HEADING, PARTED = 1, 2, 4  # bits of a block; see `Blocks.signs`
@@ -73,8 +73,8 @@ class Blocks:
             self.language(code)
         kept = replace(self, tree=self.tree.light())
         known = (
-            "words link_share undivided languages button hidden hidden_prices surroundings place "
-            "signed opens_note overlaid consenting for_narrow for_wide"
+            "words link_share other_tables undivided languages button hidden hidden_prices "
+            "surroundings place signed opens_note overlaid consenting for_narrow for_wide"
         ).split()
         kept.__dict__.update({name: getattr(self, name) for name in known})
         kept.__dict__["known_plain"] = self.plain_buttons(self.button[self.button > 0].tolist())
@@ -133,17 +133,23 @@ class Blocks:
         return self._nearest(self.level)
 
     @cached_property
+    def other_tables(self) -> Bools | None:
+        """[m] see :func:`~victor.tree.tables.other_tables`."""
+        return other_tables(self.tree)
+
+    @cached_property
     def undivided(self) -> Ints:
         """[n] the outermost code block, data table or quotation of each block, 0 for none."""
         tree, tags, listings = self.tree, {"pre", "table", "blockquote"}, self.tree.listings
-        if listings is None and tags.isdisjoint(tree.tags) and not has_grids(tree):
+        others = union((listings, self.other_tables))
+        if others is None and tags.isdisjoint(tree.tags):
             return np.zeros(len(self), np.int32)
-        chosen = (tree.named(tags) | grids(tree)) & tree.holds
+        chosen = tree.named(tags) & tree.holds
         chosen[layout_tables(tree, tree.holds)] = False
         if "blockquote" in tree.tags:
             chosen[post_texts(tree)] = False
-        if listings is not None:
-            chosen |= listings
+        if others is not None:
+            chosen |= others
         if not some(chosen):
             return np.zeros(len(self), np.int32)
         if tree.prose_in_pre is not None:
@@ -153,7 +159,7 @@ class Blocks:
     @property
     def tabular(self) -> Bools:
         """[n] whether a block is in a table that is neither layout nor lines of code."""
-        tables, listings = self.tree.named(("table",)) | grids(self.tree), self.tree.listings
+        tables, listings = self.tree.named(("table",)), self.tree.listings
         if listings is not None:
             tables &= ~listings
         return np.asarray(tables[self.undivided] & (self.undivided > 0))

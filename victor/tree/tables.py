@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.arrays import Bools, Ints, places, some, sums_before
+from victor.arrays import Bools, Ints, places, some, sums_before, union
 from victor.compiled import door
 from victor.text.cues import signs_within
 from victor.text.regex import regex
@@ -27,6 +27,7 @@ _POST = regex(
 _OF_POSTS = ("post", "msg", "pid", "message")  # one of which these names have
 _JAVADOC = "javadoc"  # the start of its name as a generator
 _GRID = regex(r"(?:^|\s)summary-table(?:\s|$)")
+_ROW_BY_ROLE = b"\nrow\n"  # in the values of the page's attributes
 _MANY_LINES = 8  # average line tags per cell above which a table is layout, as in forums
 _LONG_CELL = 400  # average characters per cell above which a table is layout
 
@@ -55,6 +56,13 @@ def layout_tables(tree: Tree, holds: Bools) -> list[int]:
         inner = [*gutters(tree, holds), *_posts(tree, tree.mask([*data])[of])]
         data.difference_update(of[inner].tolist())
     return [table for table in tables.tolist() if table not in data]
+
+
+def tables_by_role(tree: Tree) -> Bools | None:
+    """[m] the elements that are tables only by their role; None if there are none."""
+    if _ROW_BY_ROLE not in tree.looked_at.small:
+        return None  # true of most pages
+    return tree.matching("role", "table".__eq__) & ~tree.named(("table",))
 
 
 @door(
@@ -104,6 +112,11 @@ def grids(tree: Tree) -> Bools:
     if not has_grids(tree):
         return np.zeros(len(tree.parent), bool)
     return tree.matching("class", _GRID.search)
+
+
+def other_tables(tree: Tree) -> Bools | None:
+    """[m] the elements that are tables by their role or in Javadoc; None if there are none."""
+    return union((tables_by_role(tree), grids(tree) if has_grids(tree) else None))
 
 
 def boxes(tree: Tree, holds: Bools) -> list[int]:

@@ -959,3 +959,13 @@ def test_a_name_at_the_right_below_a_text_signs_it(line, authors):
     made = blocks(f"<head>{ARTICLE}</head><h1>Harbour bridge</h1>{BODY * 9}{line}")
     kept = np.ones(len(made), bool)
     assert read_metadata(made.tree, None, None, made, kept).authors == authors
+
+
+def test_the_authors_of_a_paper_by_latexml_are_without_affiliations():
+    creator = (
+        "<span class='ltx_creator ltx_role_author'><span class=ltx_personname>{}</span>"
+        "<span class=ltx_author_notes>Tide University</span></span>"
+    )
+    authors = creator.format("Ada Quill") + " " + creator.format("Ben Ink and Ann Marsh")
+    body = f"<h1>Bridges open</h1><div class=ltx_authors>{authors}</div>"
+    assert page(body=body).authors == ("Ada Quill", "Ben Ink", "Ann Marsh")

@@ -23,6 +23,7 @@ from victor.tree.blocks import Blocks
 from victor.tree.html_tags import HEADINGS
 
 _CUES = ("author", "byline", "autor", "auteur", "username", "writer", "posted")
+_PERSONS = ("ltx_personname",)  # of LaTeXML, which writes affiliations between the authors
 _STARTS = "|".join(_CUES)
 # A cue at the start of a word, or in "postAuthor" and "bigusername"; not in "runasusername" or
 # "postedit".
@@ -241,6 +242,8 @@ def _is_within_text(page: Evidence, link: int) -> bool:
 
 def elements(page: Evidence) -> Iterator[tuple[list[str], str]]:
     """Authors in elements near the title whose class, id or itemprop marks an author."""
+    persons = [one for one, _ in page.marked_near(_PERSONS, _AFTER)]
+    yield [name for one in persons for name in _names(page, one)], "byline element"
     marked = _short(page, page.marked_near(_CUES, _AFTER))
     for element in marked[:ELEMENTS]:
         yield _names_of_series(page, _series(page, marked, element), _MARK), "byline element"

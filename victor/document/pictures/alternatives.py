@@ -26,6 +26,7 @@ _SAYS_NOTHING = frozenset(
         *"image img picture photo thumbnail placeholder default null undefined ... .".split(),
         *("enter image description here", "image for post", "no caption provided", "alt text"),
         *("article image", "featured image", "main image", "hero image", "image description"),
+        *("refer to caption", "main product photo"),
     )
 )
 
