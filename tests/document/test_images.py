@@ -326,7 +326,7 @@ def test_an_alternative_text_is_without_tags():
 
 
 @pytest.mark.parametrize(
-    "name", ["DSC_5615.jpg", "../_images/port.png", "https://a.example/b.webp"]
+    "name", ["DSC_5615.jpg", "../_images/port.png", "https://a.example/b.webp", "[Image: a b.jpg]"]
 )
 def test_an_alternative_text_is_not_the_name_of_a_file(name):
     assert "![](https://example.org/b.png)" in markdown(f"a <img src=/b.png alt='{name}'>")
@@ -355,6 +355,7 @@ def test_an_alternative_text_is_not_a_name_that_a_device_gave(alt, shown):
     [
         ("<img src=/a.png alt=Image title='Die Brücke'>", "![Die Brücke](https://example.org/a.png)"),
         ("<img src=/a.png alt='Enter image description here'>", "![](https://example.org/a.png)"),
+        ("<p><img src=/star.png alt=*>Die Brücke</p>", "Die Brücke"),
         ("<img src=/a.png alt=null>", "![](https://example.org/a.png)"),
         ("<img src=/a.png alt='Refer to caption'>", "![](https://example.org/a.png)"),
         ("<img src=/m/run_thumb2.png alt=Run_thumb2>", "![](https://example.org/m/run_thumb2.png)"),

@@ -88,6 +88,9 @@ def gone(page, title="Die Brücke"):
         "<p>Нашли ошибку? Выделите её и нажмите Ctrl + Enter</p>",
         "<p>An dieser Stelle finden Sie einen externen Inhalt, der den Artikel ergänzt.</p>",
         "<p>This content isn't visible due to your cookie preferences.</p>",
+        "<p>Om deze inhoud te tonen moet je toestemming geven voor cookies.</p>",
+        "<p>Pour voir ce contenu, veuillez accepter les cookies de nos partenaires.</p>",
+        "<p>Para ver este vídeo debes aceptar las cookies.</p>",
         "<p>Ce contenu est bloqué car vous n'avez pas accepté les cookies.</p>",
         "<p>コメントを見るには、お使いのブラウザでJavaScriptを有効にしてください。</p>",
         "<ul><li>Eins<li>Diese E-Mail-Adresse ist gegen Spambots geschützt! JavaScript muss"

@@ -969,3 +969,10 @@ def test_the_authors_of_a_paper_by_latexml_are_without_affiliations():
     authors = creator.format("Ada Quill") + " " + creator.format("Ben Ink and Ann Marsh")
     body = f"<h1>Bridges open</h1><div class=ltx_authors>{authors}</div>"
     assert page(body=body).authors == ("Ada Quill", "Ben Ink", "Ann Marsh")
+
+
+def test_the_author_of_a_topic_in_flarum():
+    post = "<article><h3 class=PostUser-name>ann</h3><p>Is the bridge open?</p></article>"
+    other = post.replace("ann", "ben")
+    body = f"<noscript><h1>Bridge opens</h1>{post}<hr>{other}</noscript>"
+    assert page("<title>Bridge opens - Tide</title>", body).authors == ("ann",)

@@ -14,9 +14,9 @@ from victor.tree.tree import Tree
 # Block-level elements that are in no heading; some forums give whole posts this role.
 _BLOCKS = LEVEL - {"div"}
 _SEVERAL = 2  # links of a line with the name, rank and date of a post
-# Classes of the names of those who write posts, in XenForo and Invision.
-_WRITER = regex(r"(?:^|\s)(?:message-name|cAuthorPane_author)(?:\s|$)")
-_WRITERS = (b"message-name", b"authorpane_author")  # in lower case
+# Classes of the names of those who write posts, in XenForo, Invision and Flarum.
+_WRITER = regex(r"(?:^|\s)(?:message-name|cAuthorPane_author|PostUser-name)(?:\s|$)")
+_WRITERS = (b"message-name", b"authorpane_author", b"postuser-name")  # in lower case
 _LEVEL, _LOWEST = 2, 6  # without ``aria-level``; HTML has no lower level
 
 

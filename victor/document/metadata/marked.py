@@ -22,7 +22,7 @@ from victor.text.regex import regex
 from victor.tree.blocks import Blocks
 from victor.tree.html_tags import HEADINGS
 
-_CUES = ("author", "byline", "autor", "auteur", "username", "writer", "posted")
+_CUES = ("author", "byline", "autor", "auteur", "username", "writer", "posted", "postuser")
 _PERSONS = ("ltx_personname",)  # of LaTeXML, which writes affiliations between the authors
 _STARTS = "|".join(_CUES)
 # A cue at the start of a word, or in "postAuthor" and "bigusername"; not in "runasusername" or

@@ -9,7 +9,7 @@ from victor.document.texts.pieces import INVISIBLE
 from victor.text.regex import regex
 
 _TAG = regex(r"</?[a-zA-Z][^<>]{0,200}>")
-_FILE_NAME = regex(r"[^\n]{1,200}\.(?:jpe?g|png|gif|webp|avif|svg|bmp|tiff?)", re.IGNORECASE)
+_FILE_NAME = regex(r"[^\n]{1,200}\.(?:jpe?g|png|gif|webp|avif|svg|bmp|tiff?)\]?", re.IGNORECASE)
 # Names that cameras, programs and editors give to files, with spaces: "Screen Shot 2024-05-02 at
 # 9.26.15 AM", "DSC 7667", the parts of a UUID.
 _OF_DEVICE = regex(

@@ -159,6 +159,8 @@ def is_decoration(address: str, text: str) -> bool:
         return True
     if lower.endswith(_DRAWINGS) and _is_button(path, text):
         return True
+    if text == "*":  # of the rank of a writer in MyBB and SMF
+        return True
     is_likely = text in _NO_WORDS and any(map(lower.__contains__, _DECORATIONS))
     if is_likely and _DECORATION.search(path):
         return True

@@ -69,7 +69,10 @@ _WITHHELD = regex(
     r"|(?:ce|le) contenu (?:est|n.est|n.a|ne peut)[^.]{0,60}\bcookies"
     r"|(?:este|el) contenido (?:no|está|requiere)[^.]{0,60}\bcookies"
     r"|(?:questo|il) contenuto (?:non|è|richiede)[^.]{0,60}\bcookie"
-    r"|(?:deze|dit) (?:inhoud|video|content)[^.]{0,60}\bcookies",
+    r"|(?:om )?(?:deze|dit) (?:inhoud|video|content)[^.]{0,60}\bcookies"
+    r"|(?:pour (?:voir|afficher|lire|visionner) (?:ce|cette|le|la)"
+    r"|para (?:ver|visualizar) (?:este|esta|el|o|a)|per (?:vedere|visualizzare) (?:questo|il))"
+    r" (?:conten[ui]\w*|conteúdo|v[ií]d[eé]o|post|publica\w+)[^.]{0,60}\bcookies?",
     re.IGNORECASE,
 )
 # A legal notice of Chinese platforms below texts that their users published.
