@@ -404,6 +404,7 @@ def test_the_stated_ingredients_and_steps_of_a_recipe_are_content_with_their_hea
     known = ["Ingredients", "For the rice", "200 g rice", "2 eggs medium", "salt"]
     lost = (*known, "Metric", "2x", "Instructions", STEP, "jar")
     assert filtered(recipe(), *lost) == [*known, "Instructions", STEP]
+    assert filtered(recipe(), "Ingredients", "For the rice", "Metric", "2x") == known[:2]
     assert filtered(recipe({"@type": "Recipe"}), *lost) == []
     assert filtered(recipe(RECIPE | {"recipeInstructions": STEP}), STEP) == [STEP]
 

@@ -66,8 +66,8 @@ class Blocks:
         """The same blocks in less memory, to hold thousands of pages.
 
         Attributes and styles are dropped: accessing them, or columns that depend on them, raises a
-        RuntimeError. Words, link density, undivided parts, code languages, buttons, prices, hidden
-        blocks, surroundings, places, signatures, titles, dialogs and screens are kept.
+        RuntimeError. Words, link density, tables, undivided parts, code languages, buttons, prices,
+        hidden blocks, surroundings, places, signatures, titles, dialogs and screens are kept.
         """
         for code in outermost_code(self.tree).tolist():
             self.language(code)

@@ -723,6 +723,8 @@ def test_the_day_of_an_event_is_not_the_date_of_its_page():
     assert page(json_ld(event), body + posted, UNDATED).date == "2024-05-03"
 
 
-def test_the_date_of_a_job_is_when_it_was_posted():
+def test_the_title_and_date_of_a_job_are_those_of_its_posting():
     job = {"@type": "JobPosting", "title": "Bridge keeper", "datePosted": "2024-05-17"}
-    assert page(json_ld(job), "<h1>Bridge keeper</h1>", UNDATED).date == "2024-05-17"
+    head = "<meta property=og:title content='Tide - Bridge keeper'>" + json_ld(job)
+    found = page(head, "<h2>Bridge keeper</h2>", UNDATED)
+    assert (found.title, found.date) == ("Bridge keeper", "2024-05-17")

@@ -320,7 +320,8 @@ def _shortened(heading: str, stated: Sequence[Found]) -> Found | None:
 
 def _stated(page: Evidence) -> Iterator[Found]:
     if page.is_work:
-        for text in schema.texts([page.field("headline"), page.field("name")]):
+        named = (page.field(key) for key in ("headline", "name", "title"))  # the last of a job
+        for text in schema.texts([*named]):
             yield Found(text, "json-ld")
     yield from page.meta(*_META)
     if text := page.title:

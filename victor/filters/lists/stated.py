@@ -15,6 +15,7 @@ _START, _FIRST = 100, 5  # characters and runs at the start of a block
 _LINKED = 0.5  # link density from which a block is not looked up
 _LONGEST_LINE = 300  # characters of a block that is compared with a line
 _BETWEEN = 8  # maximum headings and buttons above a list of lines: "Ingredients", "1x", "2x"
+_SHORT = 2  # maximum words of a label between them: "Scale"
 
 
 def lost_statements(kept: Bools, blocks: Blocks) -> list[int]:
@@ -39,13 +40,13 @@ def lost_statements(kept: Bools, blocks: Blocks) -> list[int]:
 
 
 def _lines(lost: Bools, blocks: Blocks) -> list[int]:
-    """The lost blocks that are stated lines, and the headings directly above."""
+    """The lost blocks that are stated lines, and the lost headings above stated lines."""
     known = {_words(one.text) for one in blocks.tree.stated if one.is_line} - {()}
     if not known:
         return []
-    short = (one for one in places(lost).tolist() if len(blocks.text[one]) <= _LONGEST_LINE)
+    short = [one for one, text in enumerate(blocks.text) if len(text) <= _LONGEST_LINE]
     found = [one for one in short if _words(blocks.text[one]) in known]
-    return [*found, *_headings_above(found, lost, blocks)]
+    return [*(one for one in found if lost[one]), *_headings_above(found, lost, blocks)]
 
 
 def _words(text: str) -> tuple[str, ...]:
@@ -53,9 +54,9 @@ def _words(text: str) -> tuple[str, ...]:
 
 
 def _headings_above(found: Iterable[int], lost: Bools, blocks: Blocks) -> Iterator[int]:
-    """The lost headings above some blocks, with only buttons and other headings between."""
+    """The lost headings above some blocks, with only buttons and short texts between."""
     is_heading = blocks.signs & HEADING > 0
-    between = lost & (is_heading | (blocks.button > 0))
+    between = lost & (is_heading | (blocks.button > 0) | (blocks.words <= _SHORT))
     for one in found:
         above = one - 1
         while above >= max(0, one - _BETWEEN) and between[above]:
