@@ -217,3 +217,10 @@ def test_spans_in_the_cells_of_papers_stay_and_so_do_those_elsewhere():
     page = f"<article class=ltx_document><table><tr><th>Jedna<th>Dva<tr>{cells}</table></article>"
     assert markdown(page).splitlines()[2:] == ["| a | b |"]
     assert "|" not in markdown(SPANS.replace("ltx_document", "document"))
+
+
+def test_tables_of_intercom_are_data_whatever_their_role():
+    table = "<table role=presentation><tr><td>Stadt<td>Jahr<tr><td>Brno<td>1900</table>"
+    page = f"<div class={{}}>{table}</div>"
+    assert "| Brno | 1900 |" in markdown(page.format("intercom-interblocks-table-container"))
+    assert "|" not in markdown(page.format("columns"))

@@ -27,6 +27,7 @@ _POST = regex(
 _OF_POSTS = ("post", "msg", "pid", "message")  # one of which these names have
 _JAVADOC = "javadoc"  # the start of its name as a generator
 _GRID = regex(r"(?:^|\s)summary-table(?:\s|$)")
+_DATA_OF_INTERCOM = "intercom-interblocks-table"  # class around tables
 _ROW_BY_ROLE = b"\nrow\n"  # in the values of the page's attributes
 _MANY_LINES = 8  # average line tags per cell above which a table is layout, as in forums
 _LONG_CELL = 400  # average characters per cell above which a table is layout
@@ -147,10 +148,14 @@ def boxes(tree: Tree, holds: Bools) -> list[int]:
 
 
 def _is_marked(tree: Tree, table: int) -> bool:
-    """Whether the page marks a table as layout, by its role or as an Asciidoctor admonition."""
+    """Whether the page marks a table as layout, by its role or as an Asciidoctor admonition.
+
+    Intercom gives this role to all tables of its articles.
+    """
+    around = tree.attribute(int(tree.parent[table]), "class")
     if tree.attribute(table, "role") in NO_DATA:
-        return True
-    return "admonitionblock" in tree.attribute(int(tree.parent[table]), "class").split()
+        return _DATA_OF_INTERCOM not in around
+    return "admonitionblock" in around.split()
 
 
 def _posts(tree: Tree, among: Bools) -> Ints:

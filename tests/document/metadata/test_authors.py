@@ -513,6 +513,7 @@ def test_the_stated_author_of_an_article_may_have_a_review_of_a_product_in_it():
         f"<p>We asked <a href=/people/ada-quill>Ada Quill</a>. {'It was a long winter. ' * 9}</p>",
         "<a class='autorefs' href=#quill>Ada Quill</a>",
         "<h3 id=configure-runasusername>Ada Quill</h3>",
+        "<table><tr><th>By<th>Ada Quill<tr><td>1 May<td>9 May</table>",
         "<span class=author id=reply-7>Ada Quill</span>",
         "<article class='post author-ben-ink'><p>Ada Quill</p></article>",
         "<div class=pull-quote__author><b class=author>Ada Quill</b></div>",

@@ -318,13 +318,16 @@ def _people(value: Any) -> Any:
 
 def _lines(page: Evidence) -> Iterator[tuple[list[str], str]]:
     """Names in lines near the title that are bylines or follow a label such as "Written by"."""
-    lines, by = page.lines(LINES_BEFORE, LINES_AFTER), _own_by(page)
+    near = LINES_BEFORE, LINES_AFTER
+    lines, by = page.lines(*near), _own_by(page)
     lines = [by.sub("By ", line) for line in lines] if by else lines
-    for line, following in pairwise([*lines, ""]):
+    placed = [*zip(lines, page.rows_near(*near), strict=True), ("", -1)]
+    for (line, _), (following, row) in pairwise(placed):
         if is_byline(line):
             yield without_sentences(names_in(line), line), "byline"
         elif is_label(line):
-            if len(following) <= LONGEST_LINE and not _COLON.search(following):
+            is_short = len(following) <= LONGEST_LINE and not _COLON.search(following)
+            if is_short and not _is_header_cell(page, row):
                 yield without_sentences(names_in(following), following), "byline"
         elif after := name_after_date(line):
             yield without_sentences(names_in(after), after), "byline"
@@ -332,6 +335,14 @@ def _lines(page: Evidence) -> Iterator[tuple[list[str], str]]:
             yield [writer], "byline"
     for line in filter(names_reporters, page.lines(0, LINES_AFTER)):
         yield names_in(line), "byline"
+
+
+def _is_header_cell(page: Evidence, row: int) -> bool:
+    """Whether a block is a header of a column: "Von" and "Bis" in a table of dates."""
+    if page.blocks is None or row < 0:
+        return False
+    heads = page.tree.nearest(page.tree.named(("th",)))
+    return bool(heads[page.blocks.node[row]])
 
 
 def _beside_dates(page: Evidence) -> Iterator[tuple[list[str], str]]:
