@@ -319,8 +319,12 @@ def test_a_note_beside_the_items_of_a_list_is_read():
         ("[<a href='#fn1'>1</a>]", "[^1]"),
         ("<sup>[<a href='#fn1'>1</a>]</sup>", "[^1]"),
         ("<sup><a href='#fn1'>1</a>,<a href='#fn2'>2</a></sup>", "[^1][^2]"),
+        ("<sup><a href='#fn1'>1</a>, <a href='#fn2'>2</a></sup>", "[^1][^2]"),
+        ("<sup><a href='#fn1'>1</a>–<a href='#fn2'>2</a></sup>", "[^1]–[^2]"),
+        ("[<a href='#fn1'>1</a>–<a href='#fn2'>2</a>]", "[^1]–[^2]"),
         ("[<a href='#fn1'>1</a>, <a href='#fn2'>2</a>]", "[^1], [^2]"),
         ("(siehe <a href='#fn1'>1</a>)", "(siehe [^1])"),
+        ("(<a href='#fn1'>1</a> <i>a</i> <a href='#fn2'>2</a>)", "([^1] *a* [^2])"),
     ],
 )
 def test_brackets_around_references_go(references, written):

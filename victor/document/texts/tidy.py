@@ -15,6 +15,8 @@ _AFTER_LABEL = regex(r"[\])）］]?[.:：]?(?:\s+|$)|(?<=\d)[\]).]+(?=[^\W\d])")
 # What is left of a label whose number links back: a sign, or the punctuation of "1. Text".
 _BEFORE_NOTE = regex(r"(?:[\^↑:：]|[.)\]](?=\s))\s*")
 _BRACKETS = frozenset(("[]", "()", "［］", "（）"))
+_DASHES = ("–", "-")  # of a range of references
+_NEAR = 3  # places from a reference to the next one, with a raised comma and a space between
 _AROUND_LABELS = ("superscript", "strong", "link")
 _EMPTY_LABEL = regex(r"\s*(?:\[\s*\]|\(\s*\))[.:]?\s*")
 _SIGN_BEFORE = regex(r"^[#¶§]\s+")  # a permalink; without a space, it is a hashtag
@@ -193,20 +195,23 @@ def without_brackets(line: Part) -> None:
             _say(children, first - 1, before[:-1])
             _say(children, last + 1, after[1:])
         for place in range(first + 1, last):
-            if not isinstance(children[place], str) and _said(children, place):
-                _say(children, place, "")
+            if not isinstance(children[place], str) and (mark := _said(children, place)):
+                children[place] = mark.strip() if mark.strip() in _DASHES else ""
+                if children[place + 1] == " ":
+                    children[place + 1] = ""
     children[:] = joined_texts(one for one in children if isinstance(one, Part) or one)
 
 
 def _runs_of_references(children: Sequence[Part | str]) -> list[tuple[int, int]]:
-    """The first and last places of adjacent references, with at most a comma between."""
+    """The first and last places of adjacent references, with at most a comma or dash between."""
     runs = list[tuple[int, int]]()
     for place, one in enumerate(children):
         if isinstance(one, str) or one.kind != "reference":
             continue
-        last = runs[-1][1] if runs else -3
-        between = "".join(_said(children, number) for number in range(last + 1, place))
-        is_next = place - last in (1, 2) and between.strip() in (",", ";", "")
+        last = runs[-1][1] if runs else -_NEAR - 1
+        between = [_said(children, number) for number in range(max(0, last + 1), place)]
+        is_next = place - last <= _NEAR and all(between)
+        is_next &= "".join(between).strip() in (",", ";", "", *_DASHES)
         if is_next:
             runs[-1] = (runs[-1][0], place)
         else:
