@@ -91,6 +91,8 @@ def gone(page, title="Die Brücke"):
         "<p>Om deze inhoud te tonen moet je toestemming geven voor cookies.</p>",
         "<p>Pour voir ce contenu, veuillez accepter les cookies de nos partenaires.</p>",
         "<p>Para ver este vídeo debes aceptar las cookies.</p>",
+        "<p>Was this page helpful?</p>",
+        "<h4>War dieser Beitrag hilfreich?</h4>",
         "<p>Ce contenu est bloqué car vous n'avez pas accepté les cookies.</p>",
         "<p>コメントを見るには、お使いのブラウザでJavaScriptを有効にしてください。</p>",
         "<ul><li>Eins<li>Diese E-Mail-Adresse ist gegen Spambots geschützt! JavaScript muss"

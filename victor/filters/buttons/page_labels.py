@@ -83,7 +83,8 @@ _CLOSED = frozenset(
         "لا توجد تعليقات",
     )
 )  # fmt: skip
-# Messages of forms, which scripts show: those of Webflow, and of newsletters in general.
+# Messages of forms, which scripts show: those of Webflow, and of newsletters in general; and the
+# questions of forms below articles of help centres.
 _FORMS = frozenset(
     (
         "thank you! your submission has been received!",
@@ -94,7 +95,14 @@ _FORMS = frozenset(
         "vielen dank für deine anmeldung!", "bitte geben sie eine gültige e-mail-adresse ein",
         "merci pour votre inscription !", "merci de votre inscription !",
         "¡gracias por suscribirte!", "obrigado por se inscrever!", "grazie per l'iscrizione!",
-        "bedankt voor je aanmelding!",
+        "bedankt voor je aanmelding!", "was this helpful?", "was this page helpful?",
+        "was this article helpful?", "was this information helpful?", "is this page helpful?",
+        "was this useful?", "was this page useful?", "did this answer your question?",
+        "did you find this useful?", "did you find this helpful?", "war dieser beitrag hilfreich?",
+        "war dieser artikel hilfreich?", "war diese seite hilfreich?", "war das hilfreich?",
+        "cet article vous a-t-il été utile ?", "¿fue útil este artículo?",
+        "¿te resultó útil este artículo?", "esse artigo foi útil?", "was dit artikel nuttig?",
+        "questo articolo ti è stato utile?",
     )
 )  # fmt: skip
 # Words with other meanings, such as the display of a device, or a section's name.
