@@ -5,6 +5,7 @@ import pytest
 import victor
 
 CLEANER = victor.load("keep-everything")
+NAMES_OF_BOATS = ("Anna", "Berta", "Clara")
 NAMES = ("Zeitung", "Ann", "Anzeige", "Brücke", "Eins", "Zwei", "App")
 
 
@@ -903,3 +904,18 @@ def test_hidden_data_separates_no_image_from_its_step():
     )
     made = victor.load("web").clean(page).markdown
     assert "![Eins]" in made and "![Zwei]" in made and "width" not in made
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        "<p class=ipsEdited>Geändert von Ann</p>",
+        "<div class=signature><img src=/s.jpg>Gruß, Ann</div>",
+    ],
+)
+def test_notes_after_posts_separate_no_image_from_their_text(note):
+    post = f"<div class=post><p>Das Boot {{}}.</p><p><img src=/{{}}.jpg></p><hr>{note}</div>"
+    posts = "".join(post.format(name, name) for name in NAMES_OF_BOATS)
+    cleaner = victor.load("keep-everything", remove=[".ipsEdited", ".signature"])
+    expected = "\n\n".join(f"Das Boot {name}.\n\n![](/{name}.jpg)" for name in NAMES_OF_BOATS)
+    assert cleaner.clean(posts).markdown == f"{expected}\n"

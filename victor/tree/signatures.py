@@ -30,12 +30,15 @@ _NOTE_SIGNS = (
 # ...", likes, "Offline", "This topic has 4 replies", what readers without an account may not do.
 # Of MediaWiki: boxes of links to other pages, categories, and requests to editors. Of mdBook: the
 # list of keys.
+_OF_EDIT = (
+    r"message-lastedit|editdate|lastedited|postedit|edited_post|b-post__edit|ipsedited"
+    r"|ipstype_reset ipstype_medium ipstype_light"
+)
+_EDIT = regex(rf"(?:^|\s)(?:{_OF_EDIT})(?=\s|$)", re.IGNORECASE)
 _NOTE = regex(
-    r"(?:^|\s)(?:(?:message-)?user(?:title|banner|extras|stats)|userinfo_extra|extrauserinfo"
+    rf"(?:^|\s)(?:{_OF_EDIT}|(?:message-)?user(?:title|banner|extras|stats)|userinfo_extra|extrauserinfo"
     r"|author_statistics|cauthorpane_(?:info|stats)|profile-(?:rank|posts|joined|custom-field)"
-    r"|message-lastedit|editdate|lastedited|postedit|postfootleft|edited_post|b-post__edit|pstatus"
-    r"|ipsedited|ipstype_reset ipstype_medium ipstype_light"
-    r"|messagefooternote|post-likes|message-likes|quoteexpand|bottom-notice"
+    r"|pstatus|postfootleft|messagefooternote|post-likes|message-likes|quoteexpand|bottom-notice"
     r"|bbp-(?:topic-description|template-notice|pagination(?:-count|-links)?|breadcrumb)"
     r"|(?:vertical-)?navbox|ambox|catlinks|mdbook-help-container)(?=\s|$)",
     re.IGNORECASE,
@@ -67,9 +70,25 @@ def _signatures(tree: Tree) -> Bools | None:
 def _notes(tree: Tree) -> Bools:
     """[m] the elements with what the software notes about posts and pages."""
     found = tree.matching("class", _NOTE.search) | tree.matching("id", _NOTE.search)
-    # phpBB: "Last edited by Ann on Mon Oct 3, 2022, edited 1 time in total."
-    posts = tree.matching("id", _POST_OF_PHPBB.match)
-    found |= tree.matching("class", "notice".__eq__) & posts[tree.parent]
+    found |= _edits_of_phpbb(tree)
     # FluxBB describes a writer in a list, in which only the rank has a class.
     described = tree.named(("dd",))
     return np.asarray(found | described & np.isin(tree.parent, tree.parent[found & described]))
+
+
+def _edits_of_phpbb(tree: Tree) -> Bools:
+    """[m] notes such as "Last edited by Ann on Mon Oct 3, 2022, edited 1 time in total."."""
+    posts = tree.matching("id", _POST_OF_PHPBB.match)
+    return np.asarray(tree.matching("class", "notice".__eq__) & posts[tree.parent])
+
+
+def after_posts(tree: Tree) -> Bools | None:
+    """[m] the signatures and notes of edits, which follow the text of a post; None without any.
+
+    Args:
+        tree: the page's tree.
+    """
+    if not some(signs_within(tree.looked_at.small, (*_SIGNS, *_NOTE_SIGNS))):
+        return None  # true of most pages
+    edits = tree.matching("class", _EDIT.search) | _edits_of_phpbb(tree)
+    return union((_signatures(tree), edits if some(edits) else None))

@@ -6,8 +6,17 @@ import numpy as np
 
 from victor.arrays import Bools, Ints, places, some
 from victor.document.content import Content
-from victor.document.kinds.elements import IMAGE, Kinds, held, hold, holding_content, shown_images
+from victor.document.kinds.elements import (
+    IMAGE,
+    RULE,
+    Kinds,
+    held,
+    hold,
+    holding_content,
+    shown_images,
+)
 from victor.tree.data_texts import with_data
+from victor.tree.signatures import after_posts
 from victor.tree.tree import Tree
 
 
@@ -47,6 +56,8 @@ def media_of(content: Content, kind: Kinds, holds: Bools, wanted: bool, marked: 
     """
     tree, (texts, _, uses) = content.blocks.tree, content.settled
     shown = with_data(tree, texts)  # it does not separate an image from content
+    if wanted:
+        shown, kind = _without_notes(tree, shown, kind)
     images, rules, holds = shown_images(
         kind, uses, tree.parent, tree.opened, tree.closed, shown, holds, tree.hidden, int(wanted)
     )
@@ -56,6 +67,20 @@ def media_of(content: Content, kind: Kinds, holds: Bools, wanted: bool, marked: 
         images = np.union1d(images, content.formulas.stated)
     found = Media(images, rules, images[:0], images[:0], holds)
     return _with_players(content, _with_embedded(content, found)) if marked else found
+
+
+def _without_notes(tree: Tree, texts: Bools, kind: Kinds) -> tuple[Bools, Kinds]:
+    """Texts with what software adds to posts, which separates no image; no images in it.
+
+    Nor are there rules before and after it.
+    """
+    found = after_posts(tree)
+    if found is None:
+        return texts, kind
+    added = tree.enclosing_count(found) > 0
+    beside = (np.append(added, False) | np.append(False, added))[tree.opened]
+    dropped = (kind == IMAGE) & (tree.nearest(found) > 0) | (kind == RULE) & beside
+    return texts | added, np.where(dropped, 0, kind).astype(np.int8)
 
 
 def _with_further_images(
