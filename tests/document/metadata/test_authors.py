@@ -977,3 +977,18 @@ def test_the_author_of_a_topic_in_flarum():
     other = post.replace("ann", "ben")
     body = f"<noscript><h1>Bridge opens</h1>{post}<hr>{other}</noscript>"
     assert page("<title>Bridge opens - Tide</title>", body).authors == ("ann",)
+
+
+@pytest.mark.parametrize(
+    ("name", "authors"),
+    [
+        ("Quill, Ada", ("Ada Quill",)),
+        ("Quill, Ada M.", ("Ada M. Quill",)),
+        ("Квилл, Ада", ("Ада Квилл",)),
+        ("Ada Quill, Ben Ink", ("Ada Quill", "Ben Ink")),
+        ("Hosted By</div><div>Ada Quill", ()),
+    ],
+)
+def test_a_link_to_an_author_names_one_person(name, authors):
+    link = f"<a href=/members/ada-quill><div>{name}</div></a>"
+    assert page(body=f"<h1>The old harbour bridge</h1>{link}").authors == authors

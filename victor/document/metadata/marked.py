@@ -87,6 +87,11 @@ _MARK = " | "  # separates texts; names are cut at it
 _BETWEEN = regex(r"(?:[,;|/&·•、]\s?)?(?:and|und|et|y|e|og|och|en)?", re.IGNORECASE)  # two authors
 _BETWEEN_TEXTS = 3  # most texts between two of several authors
 _SURNAME_FIRST = regex(r"[^\W\d_a-z][^\s,]+, (?:[^\W\d_a-z]\.[\s-]?){1,3}")  # "Lovelace, A. K."
+# A link to one person, "Lovelace, Ada", rather than to agencies: "AFP, Reuters".
+_ONE_PERSON = regex(
+    r"(?![A-Z]+,)[^\W\d_a-z][\w'’-]{2,}, (?![A-Z]+(?:\s|$))[^\W\d_a-z][\w'’-]+"
+    r"(?: [^\W\d_a-z][\w.'’-]*){0,2}"
+)
 
 
 def microdata(page: Evidence) -> Iterator[tuple[list[str], str]]:
@@ -277,11 +282,15 @@ def _names_of_series(page: Evidence, elements: Sequence[int], between: str = "")
     """The names in a series of elements; see :func:`_names` for ``between``.
 
     The surname comes first if each of several elements has one comma ("Lovelace, Ada"), or if the
-    only element has just initials after the comma ("Lovelace, A.").
+    only element has just initials after the comma ("Lovelace, A.") or is a link.
     """
     texts = [page.text(element, LONGEST_LINE) for element in elements]
     commas = [text.count(",") == 1 for text in texts]
-    if all(commas) and (len(texts) > 1 or _SURNAME_FIRST.fullmatch(texts[0])):
+    is_link = page.tree.tag_of(elements[0]) == "a"
+    is_inverted = _SURNAME_FIRST.fullmatch(texts[0]) or (
+        is_link and _ONE_PERSON.fullmatch(texts[0])
+    )
+    if all(commas) and (len(texts) > 1 or is_inverted):
         return [name for text in texts for name in stated_names(inverted(text))]
     first = _marked_names(page, elements[0], between)
     others = elements[1:] if first else []  # not after a link without a name

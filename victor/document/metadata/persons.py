@@ -65,8 +65,9 @@ PLACEHOLDERS = frozenset(
     contact advertisement sponsored press print reprints account photo image category categories
     uncategorized
     facebook twitter instagram youtube whatsapp telegram pinterest linkedin email e-mail tweet
-    |sign in|sign up|log in|get started|written by|posted by|powered by|staff writer|staff reports
-    |staff report|web admin|site admin|super user|guest author|guest post|guest writer|read more
+    |sign in|sign up|log in|get started|written by|posted by|powered by|hosted by
+    |staff writer|staff reports|staff report|web admin|site admin|super user|guest author
+    |guest post|guest writer|read more
     |登入|登录|登錄|加入會員|加入会员|註冊|注册|马上登入|馬上登入|ログイン|新規登録|로그인|회원가입|войти|вход|anmelden
     |einloggen|connexion|se connecter|iniciar sesión|entrar|accedi|zaloguj|přihlásit|giriş yap
     |more articles|all articles|see all articles|profile posts|user docs|mein konto|更多
