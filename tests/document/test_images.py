@@ -1,3 +1,4 @@
+import json
 import re
 
 import pytest
@@ -212,6 +213,26 @@ def test_the_lead_image_may_be_another_version_of_the_stated_one(stated, shown):
     for heading in ("<h1>Die Brücke</h1>", ""):
         made = cleaner.clean(f"<meta property=og:image content='{stated}'>{heading}{page}")
         assert "![Brücke]" in made.format("markdown-title")
+
+
+@pytest.mark.parametrize(
+    ("about", "shown"),
+    [
+        ({"@type": "Product", "image": "/w/bruecke.jpg"}, True),
+        ({"@type": "NewsArticle", "image": [{"url": "/w/bruecke.jpg"}]}, True),
+        ({"@type": "Person", "image": "/w/bruecke.jpg"}, False),
+        ({"@type": "Product", "image": "/w/boot.jpg"}, False),
+    ],
+)
+def test_the_lead_image_may_be_stated_in_json_ld(about, shown):
+    cleaner = victor.load("keep-everything", remove=["h1", ".by"])
+    page = (
+        "<h1>Die Brücke</h1><p class=by><img src=/w/bruecke-800x600.jpg> Ann</p><p>Sie steht.</p>"
+    )
+    page += f"<script type=application/ld+json>{json.dumps(about)}</script>"
+    assert ("bruecke-800x600.jpg" in cleaner.clean(page).markdown) == shown
+    other = "<meta property=og:image content=/w/boot.jpg>"
+    assert "bruecke" not in cleaner.clean(other + page).markdown
 
 
 def test_the_lead_image_is_not_shown_twice():

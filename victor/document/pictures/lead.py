@@ -9,6 +9,7 @@ import numpy as np
 
 from victor.arrays import Bools, Ints, places
 from victor.document.kinds.elements import IMAGE, Kinds
+from victor.document.metadata import schema
 from victor.document.pictures.images import addresses_in
 from victor.document.pictures.sizes import pixels_in, stated_sides
 from victor.document.pictures.versions import FORMATS, PREVIEW, file_name
@@ -16,6 +17,8 @@ from victor.text.regex import regex
 from victor.tree.tree import Tree
 
 _STATED = ("meta:og:image", "meta:og:image:url", "meta:twitter:image")
+_IMAGE_KEY = '"image"'
+_TYPES = regex(r"article|posting|report|recipe|product|event")
 _MOST = 20  # images near the heading
 _TEXTS = 6  # first texts of the content: a standfirst may be above the image
 _BEFORE = 10  # texts above the heading, where the image may be
@@ -36,8 +39,8 @@ def lead_image(tree: Tree, kind: Kinds, texts: Bools, shown: Ints) -> list[int]:
     """The lead image, if no image with its name is shown anyway.
 
     It is near the heading of the page, before the first content or among it, often with a byline,
-    which is boilerplate. Its file is that of ``og:image``, perhaps in another size, or else one of
-    a similar name.
+    which is boilerplate. Its file is that of ``og:image`` or of JSON-LD, perhaps in another size,
+    or else one of a similar name.
 
     Args:
         tree: the page's tree.
@@ -73,9 +76,22 @@ def _whole(tree: Tree, lead: Sequence[int]) -> int:
 
 def _stated(tree: Tree) -> set[str]:
     """The names of the images that the page states for itself, without its logo."""
-    names = {version_of(tree.head[name]) for name in _STATED if name in tree.head}
+    names = {version_of(one) for one in _stated_in_head(tree) or _stated_in_schema(tree)}
     names = {one for one in names if len(one) >= _LEAST and not _SIZE.fullmatch(one)}
     return {one for one in names if "logo" not in one.lower()}
+
+
+def _stated_in_head(tree: Tree) -> list[str]:
+    return [tree.head[name] for name in _STATED if name in tree.head]
+
+
+def _stated_in_schema(tree: Tree) -> list[str]:
+    """The URLs of the images of articles and products in JSON-LD."""
+    if not any(_IMAGE_KEY in script for script in tree.schema):
+        return []
+    objects = schema.read_objects(tree.schema)
+    likely = (one for one in objects if _TYPES.search(" ".join(schema.types(one))))
+    return [url for one in likely for url in schema.texts(one.get("image"), ("url", "@id"))]
 
 
 def _near(tree: Tree, kind: Kinds, texts: Bools) -> dict[int, str]:
