@@ -277,6 +277,7 @@ BOXES = """<p>Die Brücke ist offen.</p><p>Seit heute.</p>{}<p>Sie war zu.</p>""
         ("<div class='by author-box'><img src=a.jpg>Ann</div>", False),
         ("<aside class=by><img src=a.jpg>Foto: Ann</aside>", False),
         ("<div class=by><img src=a.svg>Foto: Ann</div>", False),
+        ("<div class=by><img src=a.jpg?logo>Foto: Ann</div>", False),
         (f"<div class=by><img src=a.jpg>{'Foto: Ann. ' * 40}</div>", False),
         ("<div class=by><img src=a.jpg><a href=/n>Die neue Brücke der Stadt</a></div>", False),
     ],
@@ -308,6 +309,19 @@ def test_the_image_that_a_text_opens_with_is_shown(box, is_shown):
     paragraphs = "<p>Die Brücke ist offen.</p><p>Seit heute.</p><p>Sie war zu.</p>"
     found = cleaner.clean(f"<body><div>{box}{paragraphs}</div>").format("markdown-title")
     assert found.startswith("![](a.jpg)" if is_shown else "Die Brücke")
+    inner = cleaner.clean(f"<body><div>{box}<div>{paragraphs}</div></div>").format("markdown-title")
+    assert inner == found
+
+
+def test_images_between_boxes_of_paragraphs_are_shown():
+    boxes = (
+        "<div><p>Die Brücke ist offen.</p></div>{}<div><p>Seit heute.</p><p>Sie war zu.</p></div>"
+    )
+    image = "<div class=by><img src=a.{}>Foto: Ann</div>"
+    cleaner = victor.load("keep-everything", remove=[".by"])
+    for ending, is_shown in (("jpg", True), ("gif", False)):
+        page = f"<body><div>{boxes.format(image.format(ending))}</div>"
+        assert ("![](a." in cleaner.clean(page).markdown) is is_shown
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,8 @@ _OTHER_BOX = regex(
     r"(?:[\s_-]|$)",
     re.IGNORECASE,
 )
-_DRAWING = regex(r"\.svg(?:[?#]|$)", re.IGNORECASE)  # mostly an icon
+# Mostly an icon or a logo.
+_DRAWING = regex(r"\.(?:svg|gif)(?:[?#]|$)|(?<![a-z])logos?(?![a-z])", re.IGNORECASE)
 
 
 def inserted_images(tree: Tree, images: Ints, texts: Bools, holds: Bools, shown: Ints) -> list[int]:
@@ -71,7 +72,7 @@ def inserted_elements(tree: Tree, elements: Ints, texts: Bools, holds: Bools) ->
 def between_paragraphs(
     tree: Tree, elements: Ints, holds: Bools, around: Ints, least: int = PARAGRAPHS
 ) -> Ints:
-    """The visible elements whose holder has some paragraphs of content.
+    """The visible elements whose holder has some paragraphs of content, perhaps in boxes.
 
     Args:
         tree: the page's tree.
@@ -82,6 +83,7 @@ def between_paragraphs(
     """
     paragraphs = places(holds & tree.named(("p",)))
     count = np.bincount(tree.parent[paragraphs], minlength=len(holds))
+    count += np.bincount(tree.parent[tree.parent[paragraphs]], minlength=len(holds))
     elements = elements[count[around[elements]] >= least]
     if not len(elements):
         return elements
