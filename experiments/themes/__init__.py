@@ -1,0 +1,1 @@
+"""Pages of many themes whose source is known."""
