@@ -2,10 +2,10 @@
 
 An item such as "Memory: 4 GB" gives little evidence by itself; its neighbours give more. Items at
 the ends of a list stay unchanged, as half of those are something else, unless the list has no links
-and is between content of the same element. A definition is hard to
-understand without its term, a term without its definition, an answer without its question, a card
-without its name, and a paragraph that ends with a colon without the list that it announces. Text
-that the page states as its content is content, too.
+and is between content of the same element. A definition is hard to understand without its term, a
+term without its definition, an answer without its question, a card without its name, and a
+paragraph that ends with a colon without the list that it announces. Text that the page states as
+its content is content, too.
 """
 
 from collections.abc import Sequence
@@ -49,14 +49,7 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Lab
     label, kept = task.role(LIST), labels.y != task.other
     if label < 0 or not 0 < np.count_nonzero(kept) < len(kept):
         return labels
-    tags, items = blocks.tree.tags, list[int]()
-    if "li" in tags:
-        found = lost_items(kept, blocks) + announced(kept, blocks) + lists_between(kept, blocks)
-        items += _unrepeated(found, blocks, kept)
-    if "dt" in tags:
-        items += (
-            lost_terms(kept, blocks) + lost_definitions(kept, blocks) + lost_pairs(kept, blocks)
-        )
+    items = _items(kept, blocks)
     kept[items] = True
     paragraphs = lost_paragraphs(kept, blocks)
     alike = {one: paragraphs[one] for one in _unrepeated([*paragraphs], blocks, kept)}
@@ -71,6 +64,18 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Lab
     y[items] = label
     y[[*alike]] = y[[*alike.values()]]
     return replace(labels, y=y)
+
+
+def _items(kept: Bools, blocks: Blocks) -> list[int]:
+    """The lost blocks of lists and of lists of definitions."""
+    tags, found = blocks.tree.tags, list[int]()
+    if "li" in tags:
+        lost = lost_items(kept, blocks) + announced(kept, blocks) + lists_between(kept, blocks)
+        found += _unrepeated(lost, blocks, kept)
+    if "dt" in tags:
+        found += lost_terms(kept, blocks) + lost_definitions(kept, blocks)
+        found += lost_pairs(kept, blocks)
+    return found
 
 
 def _unrepeated(found: Sequence[int], blocks: Blocks, kept: Bools) -> list[int]:
