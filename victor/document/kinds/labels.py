@@ -17,7 +17,7 @@ LABELS = ("summary", "button", "p", "div", "span", "th", *_INNER)
 _LONGEST_TITLE = 40  # characters of a title that no class names
 _ENDS_OF_TEXT = (".", ",", ";", "…", "。", "，")  # not of titles
 _OPENS = "aria-expanded"  # of buttons
-_BUTTONS = ("button", "p", "div", "span")  # the others by their role
+_BUTTONS = ("p", "div", "span")  # by their role
 _ENDS = LEVEL | {"br"}  # tags that end a line
 _ELSEWHERE = (*LINE_TAGS, "td", "th")  # such lines say what they are
 
@@ -49,8 +49,10 @@ def _named(tree: Tree, signs: Signs) -> Bools:
     """[m] the elements that may be labels."""
     found = tree.named(("summary",))
     if may_have(tree.attributes, (_OPENS,)):
-        opening = tree.named(_BUTTONS) & tree.mask([*values_of(tree.attributes, _OPENS)])
-        found[[one for one in places(opening).tolist() if is_button(tree, one)]] = True
+        opening = tree.mask([*values_of(tree.attributes, _OPENS)])
+        found |= opening & tree.named(("button",))
+        others = places(opening & tree.named(_BUTTONS)).tolist()
+        found[[one for one in others if is_button(tree, one)]] = True
     titles = matching(tree, signs, "class", TITLE, CALLOUT_SIGNS, LABELS)
     return found if titles is None else found | titles
 

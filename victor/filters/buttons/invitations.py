@@ -176,9 +176,9 @@ def _asks_to_follow(blocks: Blocks, block: int) -> bool:
     text = blocks.text[block]
     if blocks.item[block] or blocks.words[block] > _LONGEST:
         return False
-    if not (_FOLLOW.match(text) or _FOLLOW_IN.match(text)):
+    if not (blocks.link_share[block] > 0 or "@" in text):  # nearly always
         return False
-    return bool(blocks.link_share[block] > 0) or "@" in text
+    return bool(_FOLLOW.match(text) or _FOLLOW_IN.match(text))
 
 
 def _invites(blocks: Blocks, block: int) -> bool:

@@ -117,6 +117,10 @@ def lists_between(kept: Bools, blocks: Blocks) -> list[int]:
         blocks: the n blocks.
     """
     tree, content = blocks.tree, places(kept)
+    plain = ~blocks.hidden & (blocks.link_share == 0) & (blocks.button == 0)
+    lost = places(plain & (blocks.signs & ITEM > 0) & ~kept)
+    if not some((lost > content[0]) & (lost < content[-1])):  # true of most pages
+        return []
     lists = places(tree.outermost(tree.named(("ul", "ol")) & tree.holds))
     first, last = blocks.of_text[tree.opened[lists]], blocks.of_text[tree.closed[lists] - 1]
     low, high = content.searchsorted(first), content.searchsorted(last, "right")
@@ -127,9 +131,7 @@ def lists_between(kept: Bools, blocks: Blocks) -> list[int]:
     for beside in (before, after):
         near &= tree.parent[blocks.node[beside]] == tree.parent[lists]
     near &= tree.starts_within(tree.named(_MORE), lists) == 0
-    heading = blocks.signs & HEADING > 0
-    plain = ~blocks.hidden & (blocks.link_share == 0) & (blocks.button == 0)
-    out = list[int]()
+    heading, out = blocks.signs & HEADING > 0, list[int]()
     for top, start, end in zip(*(x[near].tolist() for x in (before, first, last)), strict=True):
         if plain[start : end + 1].all() and heading[top + 1 : start].all():
             out += [block for block in range(start, end + 1) if not kept[block]]

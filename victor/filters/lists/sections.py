@@ -49,7 +49,8 @@ def lost_purposes(kept: Bools, blocks: Blocks) -> dict[int, int]:
         blocks: the n blocks.
     """
     above = places(kept[1:] & ~kept[:-1] & (blocks.words[:-1] <= _LONGEST_TITLE))
-    return {one: one + 1 for one in above[blocks.opens_note[above]].tolist()}
+    found = above[blocks.opens_note[above]] if len(above) else above
+    return {one: one + 1 for one in found.tolist()}
 
 
 def _between(above: Ints, kept: Bools, blocks: Blocks) -> Iterator[int]:
