@@ -42,7 +42,8 @@ def _after_labels(tree: Tree) -> list[int]:
     holder = tree.node[:-1]
     whole = tree.named(_LABELS)[holder] & (tree.closed[holder] - tree.opened[holder] == 1)
     meet = places(whole & ~tree.spaced[1:]).tolist()
-    found = [one + 1 for one in meet if _is_label(*tree.text[one : one + 2])]
+    ends = [one for one in meet if tree.text[one].endswith(":")]
+    found = [one + 1 for one in ends if _is_label(*tree.text[one : one + 2])]
     if not found:  # nearly always
         return found
     other = tree.enclosing_count(tree.named(_CODE)) > 0

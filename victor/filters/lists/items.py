@@ -117,10 +117,11 @@ def lists_between(kept: Bools, blocks: Blocks) -> list[int]:
         blocks: the n blocks.
     """
     tree, content = blocks.tree, places(kept)
-    plain = ~blocks.hidden & (blocks.link_share == 0) & (blocks.button == 0)
-    lost = places(plain & (blocks.signs & ITEM > 0) & ~kept)
-    if not some((lost > content[0]) & (lost < content[-1])):  # true of most pages
+    lost = places((blocks.signs & ITEM > 0) & ~kept)
+    lost = lost[(lost > content[0]) & (lost < content[-1])]
+    if not some(blocks.link_share[lost] == 0):  # true of most pages
         return []
+    plain = ~blocks.hidden & (blocks.link_share == 0) & (blocks.button == 0)
     lists = places(tree.outermost(tree.named(("ul", "ol")) & tree.holds))
     first, last = blocks.of_text[tree.opened[lists]], blocks.of_text[tree.closed[lists] - 1]
     low, high = content.searchsorted(first), content.searchsorted(last, "right")
