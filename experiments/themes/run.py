@@ -7,6 +7,7 @@ pages of words and of the items of Markdown. The title above the text does not c
 """
 
 from collections import Counter
+from functools import cache
 from pathlib import Path
 from statistics import fmean
 
@@ -36,10 +37,16 @@ def found_in(markdown: str, title: str) -> dict[str, Counter[Item]]:
     return {**by_words(every), "code blocks": every.get("code blocks", Counter()), "words": words}
 
 
+@cache
+def gold_of(source: Source) -> dict[str, Counter[Item]]:
+    """The words and items of a source, which many themes show."""
+    return found_in(source.markdown, source.title)
+
+
 def scores(markdown: str, source: Source) -> Scores:
     """F1 of words and items; NaN where neither has any."""
     ours = found_in(markdown, source.title)
-    gold = found_in(source.markdown, source.title)
+    gold = gold_of(source)
     return {kind: f1(counts(ours[kind], gold[kind])) for kind in ("words", *KINDS)}
 
 
@@ -54,8 +61,9 @@ def main() -> None:
     files = [file for file in sorted(given.folder.glob("*/*.html")) if file.stem in known]
     rows: dict[str, list[tuple[Path, Scores]]] = {name: [] for name in systems}
     for file in tqdm(files, disable=None):
+        page = read_bytes(file)
         for name, system in systems.items():
-            found = scores(system(read_bytes(file), _URL), known[file.stem])
+            found = scores(system(page, _URL), known[file.stem])
             rows[name].append((file, found))
     print(f"{len(files)} pages of {len({file.parent for file in files})} themes\n")
     print(table(("system", "words", *KINDS), [(name, *means(one)) for name, one in rows.items()]))

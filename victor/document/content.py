@@ -20,7 +20,7 @@ from victor.document.pictures.smileys import SMILEY_SIGNS, SMILEYS
 from victor.document.texts.unseen import seen_texts
 from victor.tree.blocks import Blocks
 from victor.tree.lists import in_layout, layout_lists, lists_of_posts, lists_of_sections
-from victor.tree.tables import grids, has_grids
+from victor.tree.tables import grids
 
 
 @dataclass(frozen=True)
@@ -116,8 +116,8 @@ def content_of(blocks: Blocks, labels: Labels, task: Task, url: str | None = Non
         continues[blocks.within(verse)] = False
     if len(content.layout):
         items[in_layout(blocks, content.layout)] = False
-    if has_grids(tree):
-        items[blocks.within(grids(tree))] = False
+    if (tables := grids(tree)) is not None:
+        items[blocks.within(tables)] = False
     return content
 
 

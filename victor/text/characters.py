@@ -51,6 +51,9 @@ UNSPACED_LETTER = regex(f"[{UNSPACED_RANGE}]")
 TOKEN = regex(rf"[{UNSPACED_RANGE}]|[^\W_{UNSPACED_RANGE}]+")
 # Control characters, except white space, for ``str.translate``.
 CONTROLS = dict.fromkeys([*range(9), *range(14, 28), *range(127, 133), *range(134, 160)])
+# Invisible marks of the direction of writing.
+DIRECTIONS = "\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+NO_DIRECTIONS = str.maketrans("", "", DIRECTIONS)
 NO_DIGITS = str.maketrans("", "", "0123456789")
 # Of several scripts, for ``str.endswith``.
 COLONS = (":", "：")

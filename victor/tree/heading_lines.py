@@ -38,7 +38,7 @@ def _of_headings(tree: Tree) -> Iterator[int]:
 
 
 def _after_labels(tree: Tree) -> list[int]:
-    """The texts that follow a label in an element of its own, in the same line and outside code."""
+    """The texts right after a label in its own element, in the same line and not in code."""
     holder = tree.node[:-1]
     whole = tree.named(_LABELS)[holder] & (tree.closed[holder] - tree.opened[holder] == 1)
     meet = places(whole & ~tree.spaced[1:]).tolist()

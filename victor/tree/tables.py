@@ -103,21 +103,16 @@ def layout_by_shape(
     return ~wide | outer | (long & ~marked)
 
 
-def has_grids(tree: Tree) -> bool:
-    """Whether Javadoc wrote a page."""
-    return tree.head.get("meta:generator", "").startswith(_JAVADOC)
-
-
-def grids(tree: Tree) -> Bools:
-    """[m] the tables that Javadoc writes as a ``div`` around a ``div`` for each cell."""
-    if not has_grids(tree):
-        return np.zeros(len(tree.parent), bool)
+def grids(tree: Tree) -> Bools | None:
+    """[m] the tables that Javadoc writes with a ``div`` for each cell; None on other pages."""
+    if not tree.head.get("meta:generator", "").startswith(_JAVADOC):
+        return None
     return tree.matching("class", _GRID.search)
 
 
 def other_tables(tree: Tree) -> Bools | None:
     """[m] the elements that are tables by their role or in Javadoc; None if there are none."""
-    return union((tables_by_role(tree), grids(tree) if has_grids(tree) else None))
+    return union((tables_by_role(tree), grids(tree)))
 
 
 def boxes(tree: Tree, holds: Bools) -> list[int]:

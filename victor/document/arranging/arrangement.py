@@ -49,7 +49,7 @@ from victor.document.building.source import PART_EVENT, RULE_EVENT, Source
 from victor.document.kinds.verse import stanzas
 from victor.document.parts import Part, text_in
 from victor.document.vocabulary import NUMBERS
-from victor.tree.tables import has_grids
+from victor.tree.tables import grids
 from victor.tree.tree import Tree
 
 _OF_ITEMS = frozenset(("list", "definitions"))
@@ -73,7 +73,8 @@ def arranged(parts: list[Part], source: Source) -> list[Part]:
     tree, elements = source.details.tree, _by_kind(source)
     without_general_marks(parts, source)
     with_whole_spans(parts, source)
-    parts = with_grids(parts, tree) if has_grids(tree) else parts
+    if (tables := grids(tree)) is not None:
+        parts = with_grids(parts, tree, tables)
     if source.labels.items.any():
         parts = lists_of_labels(parts, tree)
     if len(elements["table"]):

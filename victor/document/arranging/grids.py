@@ -7,7 +7,6 @@ from victor.arrays import Bools
 from victor.document.building.details import DEFAULTS
 from victor.document.parts import Part, cells_of
 from victor.text.regex import regex
-from victor.tree.tables import grids
 from victor.tree.tree import Tree
 
 _CELL = regex(r"(?:^|\s)col-(?:(first)|second|constructor-name|summary-item-name|(last))(?=\s|$)")
@@ -16,14 +15,15 @@ _THREE = "three-column"  # in the class of a grid; others have two columns
 _CLIMB = 6  # levels from a part up to its cell
 
 
-def with_grids(parts: Sequence[Part], tree: Tree) -> list[Part]:
+def with_grids(parts: Sequence[Part], tree: Tree, tables: Bools) -> list[Part]:
     """Join the cells of each such table to a table.
 
     Args:
         parts: block-level parts.
         tree: the page's tree.
+        tables: [m] the elements that are such tables.
     """
-    out, tables = list[Part](), grids(tree)
+    out = list[Part]()
     cells = [(_cell_of(part, tree, tables), part) for part in parts]
     for grid, run in groupby(cells, lambda one: int(tree.parent[one[0]])):
         of_grid = list(run)

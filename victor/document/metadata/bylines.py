@@ -2,10 +2,9 @@
 
 import re
 
+from victor.text.characters import NO_DIRECTIONS
 from victor.text.regex import regex
 
-DIRECTIONS = "\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"  # invisible marks
-_NO_DIRECTIONS = str.maketrans("", "", DIRECTIONS)
 _CJK = "\u3040-\u30ff\u3400-\u9fff"
 # "Tide News=Kim Ada reporter": matches the name without the agency and the text after it.
 _KOREAN = regex(
@@ -81,7 +80,7 @@ def plain_byline(line: str) -> str:
     line = line.strip()
     if is_ascii:
         return _unwrapped(line)
-    line = line.translate(_NO_DIRECTIONS)
+    line = line.translate(NO_DIRECTIONS)
     if reporters := _CHINESE_REPORTERS.fullmatch(_PADDED.sub(r"\1\2", line)):
         return "、".join(reporters[1].split())
     for pattern, instead in _PATTERNS:

@@ -15,6 +15,7 @@ from victor.document.metadata.months import (
     folded,
     month_of,
 )
+from victor.text.characters import NO_DIRECTIONS
 from victor.text.regex import regex
 
 _LONGEST = 300  # characters of a line that are searched
@@ -78,7 +79,6 @@ _PATH = regex(
     r"/((?:19|20)\d\d)(?:(?P<mark>[/_-])(\d\d?|[a-z]{3,9})(?P=mark)(\d\d?)|(\d\d)(\d\d))(?=[/_.-]|$)"
 )
 _PIECE = regex(r"\d+|[^\s\d.,:;/()\[\]|·•_'’׳״«»“”،؛၊–—-]+")  # Thai vowels are not in \w
-_DIRECTIONS = regex(r"[\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 _EAST_ASIAN = regex(r"(\d{4})\s?[年년]\)?\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日号號일]")
 _MONGOLIAN = regex(
     r"(\d{4})\s?оны?\s(\d{1,2})(?:\s?-?\s?(?:р|[дт][уү]г[аэ]{2}р))?\s?сарын\s(\d{1,2})"
@@ -194,7 +194,7 @@ def _in_text(line: str, language: str | None) -> tuple[str, ...]:
     if not _DIGIT.search(line):
         return ()
     if not line.isascii():
-        line = _DIRECTIONS.sub("", unicodedata.normalize("NFKC", line))
+        line = unicodedata.normalize("NFKC", line).translate(NO_DIRECTIONS)
     eras = tuple(_of_eras(line)) if "年" in line or "日期" in line else ()
     return tuple(_in_normalized(line, language, eras)) if _NUMBERS.search(line) else eras
 

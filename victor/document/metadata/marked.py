@@ -19,7 +19,6 @@ from victor.document.metadata.names import (
 )
 from victor.text.characters import COLONS
 from victor.text.regex import regex
-from victor.tree.blocks import Blocks
 from victor.tree.html_tags import HEADINGS
 
 _CUES = ("author", "byline", "autor", "auteur", "username", "writer", "posted", "postuser")
@@ -222,20 +221,15 @@ def _is_profile(page: Evidence, link: int) -> bool:
 
 
 def _in_comment(page: Evidence, link: int) -> bool:
-    if page.blocks is None or page.tree.opened[link] - page.start <= _CLOSE:
-        return False
-    return page.in_comments[_block(page.blocks, page, link)]
-
-
-def _block(blocks: Blocks, page: Evidence, element: int) -> int:
-    return int(blocks.of_text[page.tree.opened[element]])
+    """Whether a link is in comments and not close to the title."""
+    return bool(page.tree.opened[link] - page.start > _CLOSE) and page.is_comment(link)
 
 
 def _is_within_text(page: Evidence, link: int) -> bool:
     """Whether a link is in running text, with more than a label such as "By" before it."""
     if page.blocks is None:
         return False
-    block = _block(page.blocks, page, link)
+    block = int(page.blocks.of_text[page.tree.opened[link]])
     name, text = page.text(link, 200), page.blocks.text[block]
     before, _, after = text.partition(name)
     if is_label(before.strip()):

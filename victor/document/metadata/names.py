@@ -15,7 +15,7 @@ from victor.document.metadata.byline_words import (
     PARTICLES,
     ROLES_BEFORE,
 )
-from victor.document.metadata.bylines import DIRECTIONS, plain_byline
+from victor.document.metadata.bylines import plain_byline
 from victor.document.metadata.dates import in_text
 from victor.document.metadata.persons import (
     ABBREVIATED,
@@ -27,6 +27,7 @@ from victor.document.metadata.persons import (
     is_day,
     is_name,
 )
+from victor.text.characters import DIRECTIONS
 from victor.text.regex import alternatives, regex
 
 _LONGEST = 400  # characters of a string that are read

@@ -216,6 +216,12 @@ class Passages(Statements):
         within: list[bool] = self.blocks.inside(tree.mask(found[first == last])).tolist()
         return within
 
+    def is_comment(self, element: int) -> bool:
+        """Whether the first text of an element is in comments; False without blocks."""
+        if self.blocks is None:
+            return False
+        return self.in_comments[int(self.blocks.of_text[self.tree.opened[element]])]
+
     def marked(self, *cues: str) -> list[tuple[int, str]]:
         """Elements with one of ``cues`` in an attribute such as class or id, and that value."""
         hits, seen = hits_in(self._values, cues), self.tree.looked_at

@@ -247,7 +247,7 @@ def _times(page: Evidence, in_comments: bool | None = None) -> Iterator[Found]:
     """The dates of ``time`` elements near the title, perhaps only of those in comments or not."""
     changes = changes_near(page)
     for element in sorted(page.near(TIMES, AFTER)[:ELEMENTS], key=changes.__contains__):
-        is_wanted = in_comments is None or _in_comment(page, element) == in_comments
+        is_wanted = in_comments is None or page.is_comment(element) == in_comments
         if is_wanted and (day := date_of(page, element)):
             yield Found(day, "time")
 
@@ -286,16 +286,9 @@ def _elements(page: Evidence, in_comments: bool) -> Iterator[Found]:
     marked = [element for element, _ in page.marked_near(_CUES, AFTER)[:ELEMENTS]]
     for element in sorted(marked, key=changes.__contains__):
         is_short = tree.closed[element] - tree.opened[element] <= _TEXTS
-        if is_short and _in_comment(page, element) == in_comments:
+        if is_short and page.is_comment(element) == in_comments:
             for day in in_text(page.text(element, LONGEST), page.locale):
                 yield Found(day, "date element")
-
-
-def _in_comment(page: Evidence, element: int) -> bool:
-    """Whether an element is in a comment, which may be near the title of a short text."""
-    if page.blocks is None:
-        return False
-    return page.in_comments[int(page.blocks.of_text[page.tree.opened[element]])]
 
 
 def _labelled(page: Evidence) -> Iterator[Found]:
