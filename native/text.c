@@ -1116,7 +1116,9 @@ static int add_once(uint32_t hash, uint32_t *found, int count, int *slots, size_
     return count + 1;
 }
 
-/* [w] the distinct hashes of runs of ASCII letters, in order. */
+enum { SHORT_WORDS = 1024 }; /* more than there are words of one or two letters */
+
+/* [w] the distinct hashes of runs of ASCII letters, in order; other words take four characters. */
 static PyObject *word_hashes(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument wanted[] = {{"text", "u1", "b", NULL, 0},
@@ -1129,7 +1131,7 @@ static PyObject *word_hashes(PyObject *Py_UNUSED(module), Arguments given, Py_ss
     const unsigned char *text = call.given[0].items;
     size_t size = ready ? (size_t)call.size['b'] : 0, mask = 63;
     uint32_t start = ready ? ~(uint32_t)call.size['s'] : 0, crc = start;
-    while (mask < size)
+    while (mask < SHORT_WORDS + size / 4)
         mask = 2 * mask + 1;
     uint32_t *found = ready && size < INT_MAX ? room(size / 2 + 1, sizeof *found) : NULL;
     int *slots = found ? room(mask, sizeof *slots) : NULL;
@@ -1151,38 +1153,79 @@ static PyObject *word_hashes(PyObject *Py_UNUSED(module), Arguments given, Py_ss
     return leave(&call);
 }
 
-/* [r] the positions in `known` of the hashes that occur in `hashes`. */
-static PyObject *known_among(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+/* A set of hashes, with a bit for the high half of each, which rejects most others. */
+typedef struct {
+    uint32_t *found;
+    int *slots;
+    size_t mask;
+    uint64_t high[1024];
+} Hashes;
+
+static int fill_hashes(Hashes *all, const uint32_t *hashes, size_t w)
 {
-    static const Argument wanted[] = {{"known", "u4", "k", NULL, 0},
+    int words = 0;
+    all->mask = 63;
+    while (all->mask < 2 * w)
+        all->mask = 2 * all->mask + 1;
+    all->found = w < INT_MAX ? room(w, sizeof *all->found) : NULL;
+    all->slots = all->found ? room(all->mask, sizeof *all->slots) : NULL;
+    memset(all->high, 0, sizeof all->high);
+    for (size_t i = 0; all->slots && i < w; i++) {
+        words = add_once(hashes[i], all->found, words, all->slots, all->mask);
+        all->high[hashes[i] >> 22] |= UINT64_C(1) << (hashes[i] >> 16 & 63);
+    }
+    return all->slots != NULL;
+}
+
+static int has_hash(const Hashes *all, uint32_t hash)
+{
+    return all->high[hash >> 22] >> (hash >> 16 & 63) & 1 &&
+           all->slots[slot_in(hash, all->found, all->slots, all->mask)];
+}
+
+/* Adds the chosen rows of `columns` weights to sums. */
+static void add_row(const float *row, Py_ssize_t columns, float *sums)
+{
+    for (Py_ssize_t i = 0; i < columns; i++)
+        sums[i] += row[i];
+}
+
+/* [c] the score of each type: its bias, the weights of known words and of measures. */
+static PyObject *type_scores(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
+{
+    static const Argument wanted[] = {{"bias", "f4", "c", NULL, 0},
+                                      {"known", "u4", "k", NULL, 0},
+                                      {"words", "f4", "kc", NULL, 0},
+                                      {"thresholds", "f4", "fq", NULL, 0},
+                                      {"steps", "f4", "sc", NULL, 0},
                                       {"hashes", "u4", "w", NULL, 0},
+                                      {"values", "f4", "f", NULL, 0},
                                       {0}};
     Call call;
-    int ready = enter(&call, wanted, given, count), words = 0;
-    const uint32_t *known = call.given[0].items, *hashes = call.given[1].items;
-    size_t w = ready ? (size_t)call.size['w'] : 0, k = ready ? (size_t)call.size['k'] : 0;
-    size_t mask = 63;
-    while (mask < 2 * w)
-        mask = 2 * mask + 1;
-    uint32_t *found = ready && w < INT_MAX && k < INT_MAX ? room(w, sizeof *found) : NULL;
-    int *slots = found ? room(mask, sizeof *slots) : NULL;
-    int *rows = slots ? room(k, sizeof *rows) : NULL;
-    uint64_t high[1024] = {0}; /* a bit for the high half of each hash, to reject most others */
-    for (size_t i = 0; rows && i < w; i++) {
-        words = add_once(hashes[i], found, words, slots, mask);
-        high[hashes[i] >> 22] |= UINT64_C(1) << (hashes[i] >> 16 & 63);
-    }
-    call.size['r'] = 0;
-    for (size_t i = 0; rows && i < k; i++)
-        if (high[known[i] >> 22] >> (known[i] >> 16 & 63) & 1 &&
-            slots[slot_in(known[i], found, slots, mask)])
-            rows[call.size['r']++] = (int)i;
-    int *out = rows ? result(&call, "i4", "r") : NULL;
-    if (out)
-        memcpy(out, rows, (size_t)call.size['r'] * sizeof *rows);
-    PyMem_Free(rows);
-    PyMem_Free(slots);
-    PyMem_Free(found);
+    Hashes all = {0};
+    int ready = enter(&call, wanted, given, count);
+    Py_ssize_t c = ready ? call.size['c'] : 0, k = ready ? call.size['k'] : 0;
+    Py_ssize_t s = ready ? call.size['s'] : 0, q = ready ? call.size['q'] : 0;
+    if (ready && s != call.size['f'] * q)
+        ready = fail(PyExc_ValueError, "steps", "expected a row for each threshold");
+    const float *bias = call.given[0].items, *words = call.given[2].items;
+    const float *thresholds = call.given[3].items, *steps = call.given[4].items;
+    const float *values = call.given[6].items;
+    const uint32_t *known = call.given[1].items;
+    float *out = ready ? result(&call, "f4", "c") : NULL;
+    float *sums = out ? room(2 * (size_t)c, sizeof *sums) : NULL;
+    int filled = sums && fill_hashes(&all, call.given[5].items, (size_t)call.size['w']);
+    for (Py_ssize_t i = 0; filled && i < k; i++)
+        if (has_hash(&all, known[i]))
+            add_row(words + i * c, c, sums);
+    for (Py_ssize_t i = 0; filled && i < s; i++)
+        if (values[i / q] > thresholds[i])
+            add_row(steps + i * c, c, sums + c);
+    for (Py_ssize_t i = 0; filled && i < c; i++)
+        out[i] = bias[i] + sums[i] + sums[c + i];
+    PyMem_Free(sums);
+    PyMem_Free(all.slots);
+    PyMem_Free(all.found);
     return leave(&call);
 }
 
@@ -1577,6 +1620,6 @@ static PyObject *is_utf8(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_
 }
 
 PART(text, DOOR(text_stats), DOOR(shared_words), DOOR(cues_in), DOOR(cut), DOOR(pieces_of),
-     DOOR(share_of), DOOR(word_hashes), DOOR(known_among), DOOR(page_measures),
+     DOOR(share_of), DOOR(word_hashes), DOOR(type_scores), DOOR(page_measures),
      DOOR(separators_before), DOOR(signs_in), DOOR(signs_within), DOOR(repeated_texts),
      DOOR(meeting), DOOR(is_utf8))

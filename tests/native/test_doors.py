@@ -382,9 +382,13 @@ def word_hashes(random):
     return " ".join(words(random)).encode(), int(random.integers(0, 2**32))
 
 
-def known_among(random):
-    known = np.unique(random.integers(0, 99, 20)).astype(np.uint32)
-    return known, random.integers(0, 99, int(random.integers(0, 40))).astype(np.uint32)
+def type_scores(random):
+    types, words, measures, levels = random.integers(2, 6, 4)
+    known = np.unique(random.integers(0, 99, 20 * words)).astype(np.uint32)
+    hashes = random.integers(0, 99, int(random.integers(0, 40))).astype(np.uint32)
+    weights = floats(random, types), known, floats(random, len(known), types)
+    limits = floats(random, measures, levels), floats(random, measures * levels, types)
+    return *weights, *limits, hashes, floats(random, measures)
 
 
 def page_measures(random):
@@ -659,7 +663,7 @@ ARGUMENTS = {
     function.__name__: function
     for function in (
         *(parse_source, look_at, text_stats, shared_words, cues_in, cut, share_of, word_hashes),
-        *(known_among, page_measures),
+        *(type_scores, page_measures),
         *(pieces_of, separators_before, signs_in, signs_within, repeated_texts, meeting),
         *(written_attributes, values_named),
         *(assembled, holding_content, wide_lines, line_tags, uses_in_content, shown_images),

@@ -73,8 +73,8 @@ def _learned() -> Mapping[str, Numbers]:
 
 
 def widened(array: Numbers) -> Numbers:
-    """The array, with float16, in which weights are stored, converted to float32."""
-    return array.astype(np.float32) if array.dtype == np.float16 else array
+    """The array, with floats, which are stored as float16, converted to float32."""
+    return array.astype(np.float32, copy=False) if array.dtype.kind == "f" else array
 
 
 def probabilities(
@@ -88,17 +88,29 @@ def probabilities(
         hashes: of the page's words, as :func:`words` returns them.
         values: [f] its measures.
     """
-    seen = learned["words"].take(known_among(learned["known"], hashes), 0)
-    above = (values[:, None] > learned["thresholds"]).ravel().astype(np.float32)
-    scores = learned["bias"] + seen.sum(0) + above @ learned["steps"]
+    words = learned["bias"], learned["known"], learned["words"]
+    scores = type_scores(*words, learned["thresholds"], learned["steps"], hashes, values)
     odds = np.exp(scores - scores.max())
     return np.asarray(odds / odds.sum())
 
 
 @door("text")
-def known_among(known: NDArray[np.uint32], hashes: NDArray[np.uint32]) -> Ints:
-    """[r] the indices of the ``known`` hashes that are among ``hashes``, in order."""
-    return np.flatnonzero(np.isin(known, hashes)).astype(np.int32)
+def type_scores(
+    bias: Floats,
+    known: NDArray[np.uint32],
+    words: Floats,
+    thresholds: Floats,
+    steps: Floats,
+    hashes: NDArray[np.uint32],
+    values: Floats,
+) -> Floats:
+    """[k] the score of each type; see :func:`probabilities`.
+
+    The weights are added in their order, so that the sums are the same on any processor.
+    """
+    seen = words[np.isin(known, hashes)]
+    above = steps[(values[:, None] > thresholds).ravel()]
+    return np.asarray(bias + seen.sum(0) + above.sum(0))
 
 
 def words(tree: Tree, url: str | None) -> NDArray[np.uint32]:
