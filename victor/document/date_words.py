@@ -36,8 +36,8 @@ CHANGE_STEMS = alternatives(
     |aggiorna|atualiza|bijgewerkt|gewijzigd|uppdater|opdater|oppdater|päivitet|обновл|изменен
     |оновлен|aktuali[sz]|zmien|frissít|módosít|actualiz|ažurir|ενημ|güncell|diperbarui|cập nhật
     |überarbeitet|aangepast|geactualiseerd|ändra[dt]|ændret|endret|letzte änderung|modyfikacj
-    |maj le|màj|(?:zadnja|posljednja) (?:izmjena|sprememba)|kemas ?kini|atnaujint|atjaun|uuendatud
-    |muudetud|posodob|përditës|yenilən|uppfær|eguneratu
+    |maj le|màj|zadnja (?:izmjena|sprememba)|posljednja (?:izmjena|sprememba)|kemas ?kini
+    |atnaujint|atjaun|uuendatud|muudetud|posodob|përditës|yenilən|uppfær|eguneratu
     |bearbeitet|redigera|redigert|bewerkt|edytowan|отредакт|修订|修訂
     |обновен|актуализ|ажурир|абноўл|змінено|жаңарт|chỉnh sửa|imesasishwa
     |更新|編集|修正|修改|수정|업데이트|تحديث|تعديل|روزرسانی|ویرایش|עודכן|עדכון|แก้ไข|อัปเดต|อัพเด|ปรับปรุง

@@ -255,13 +255,18 @@ def _candidates(page: Evidence) -> Iterator[tuple[list[str], str]]:
 
 
 def _in_json_ld(page: Evidence) -> Iterator[tuple[list[str], str]]:
-    is_wiki = any(map(schema.is_wikimedia, schema.texts(page.field("publisher"))))
     for key in ("author", "creator"):
         value = page.field(key)
-        if value and not (is_wiki and _is_organisation(value)):
+        is_organisation = _is_organisation(value)
+        if value and not (is_organisation and _is_of_wiki(page)):
             found = schema.texts(_people(value))
-            whole = [_FURTHER.split(name)[0] for name in found] if _is_organisation(value) else []
+            whole = [_FURTHER.split(name)[0] for name in found] if is_organisation else []
             yield whole or names_of_all(found), "json-ld"
+
+
+def _is_of_wiki(page: Evidence) -> bool:
+    """Whether the page is one of Wikipedia or a sister project."""
+    return any(map(schema.is_wikimedia, schema.texts(page.field("publisher"))))
 
 
 def _in_meta(page: Evidence) -> Iterator[tuple[list[str], str]]:

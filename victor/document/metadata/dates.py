@@ -9,6 +9,7 @@ from itertools import takewhile
 
 from victor.document.metadata.months import (
     AMBIGUOUS,
+    FIRST_PIECES,
     FIRST_WORDS,
     MONTHS,
     SOLAR_MONTHS,
@@ -201,12 +202,15 @@ def _in_text(line: str, language: str | None) -> tuple[str, ...]:
 
 def _in_normalized(line: str, language: str | None, eras: Iterable[str]) -> Iterator[str]:
     """The dates in a line after compatibility normalization, of which some have era years."""
-    for pattern in (_ISO, _EAST_ASIAN):
-        yield from _days(pattern, line)
+    is_ascii = line.isascii()
+    yield from _days(_ISO, line)
+    if not is_ascii:
+        yield from _days(_EAST_ASIAN, line)
     yield from eras
-    yield from _solar_numbers(line, language)
+    if not is_ascii or (language or "").startswith("fa"):
+        yield from _solar_numbers(line, language)
     yield from _with_names(line, language)
-    if not line.isascii():
+    if not is_ascii:
         yield from _with_month_signs(line)
         yield from _days(_MONGOLIAN, line)
     for match in _NUMERIC.finditer(line):
@@ -311,7 +315,7 @@ def _offset(zone: str, language: str | None) -> str:
 def _with_names(line: str, language: str | None) -> Iterator[str]:
     """Dates with the name of a month."""
     pieces = _PIECE.findall(_CLOCK.sub(" ", folded(line)))
-    for place in range(len(pieces)):
+    for place in (place for place, piece in enumerate(pieces) if piece in FIRST_PIECES):
         name, size = _name(pieces, place)
         month = month_of(name, language)
         if not month and name not in SOLAR_MONTHS:

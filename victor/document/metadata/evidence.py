@@ -5,6 +5,7 @@ It is built in layers: :mod:`~victor.document.metadata.statements` in the head a
 and, in this module, what is near the title heading.
 """
 
+from bisect import bisect_left
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -26,7 +27,7 @@ _REACH = 60  # blocks between the content and a title that is not a heading
 _LEAST_WORDS = 3  # minimum number of words in a part of a title
 _LEAST_LAST = 4  # minimum number of words in the last part
 # Between the parts of a title.
-SEPARATOR = regex(r"(\s[-–—－|·•»«:/~<>‹›]+\s|\s?[|｜»·•]\s?)")
+SEPARATOR = regex(r"(\s(?:[-–—－|·•»«:/~<>‹›]+\s|[|｜»·•]\s?)|[|｜»·•]\s?)")
 _LIKELY = 0.5  # minimum probability of the page type
 # Types of pages on which a text like the title may be that of one of several posts or items.
 _SEVERAL, _RATHER_LIKELY = frozenset(("forum", "listing")), 0.65
@@ -47,15 +48,20 @@ class Evidence(Headings):
         """
         low, start, high = self._around(after)
         chosen = self.tree.named(names)[low:high] & self.tree.holds[low:high]
-        return sorted((chosen.nonzero()[0] + low).tolist(), key=lambda one: one < start)
+        found = (chosen.nonzero()[0] + low).tolist()
+        first = bisect_left(found, start)
+        return [*found[first:], *found[:first]]
 
     def marked_near(self, cues: Sequence[str], after: int) -> list[tuple[int, str]]:
         """Elements near the heading (see :meth:`near`) with their marks (see :meth:`marked`)."""
-        values, numbers, rows = self._near_values
-        marks = {numbers[place]: mark for place, mark in hits_in(values, cues).items()}
-        found = {element: marks[number] for element, number in rows if number in marks}
-        if not found:
+        likely = self.occurring(cues)
+        if not likely:
             return []
+        values, numbers, rows = self._near_values
+        marks = {numbers[place]: mark for place, mark in hits_in(values, likely).items()}
+        if not marks:
+            return []
+        found = {element: marks[number] for element, number in rows if number in marks}
         (low, start, high), holds = self._around(after), self.tree.holds
         near = (pair for pair in found.items() if low <= pair[0] < high and holds[pair[0]])
         return sorted(near, key=lambda pair: pair[0] < start)
@@ -199,6 +205,8 @@ class Evidence(Headings):
     def _is_late(self, blocks: Blocks, content: Bools) -> bool:
         """Whether a large part of the main content precedes the heading, as for a teaser's."""
         first = int(blocks.of_text[self.tree.opened[self.heading]])
+        if not some(content[:first]):
+            return False
         before = blocks.words[:first] @ content[:first]
         return bool(before > _LATE and before > _LATE_SHARE * (blocks.words @ content))
 

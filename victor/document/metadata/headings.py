@@ -114,7 +114,7 @@ class Headings(Passages):
         name, which links to its start, may be as similar as the heading of a chapter. Links to
         other sites are allowed: the title of a post about such a page may link to it.
         """
-        headings = self._full({"h1"}).tolist()
+        headings = self._full_h1
         score, best = self._most_alike(headings)
         if best and self.tree.title.rstrip().endswith(f" [{self.text(best)}]"):  # the site's name
             rest = [one for one in headings if one != best]
@@ -155,8 +155,7 @@ class Headings(Passages):
 
     def _with_words(self, wanted: Sequence[str], after: int) -> int:
         """The next ``h1`` with all of these words; 0 without one."""
-        headings = (int(one) for one in self._full({"h1"})[:MOST_HEADINGS])
-        later = (one for one in headings if wanted and one > after)
+        later = (one for one in self._full_h1[:MOST_HEADINGS] if wanted and one > after)
         return next((one for one in later if {*wanted} <= {*words(self.text(one))}), 0)
 
     def _of_section(self, heading: int) -> int:
@@ -196,6 +195,10 @@ class Headings(Passages):
     def _full(self, names: Collection[str]) -> NDArray[np.int64]:
         """The elements with these tags that contain text, outside navigation."""
         return (self.tree.named(names) & self._full_outside).nonzero()[0]
+
+    @cached_property
+    def _full_h1(self) -> list[int]:
+        return list(self._full({"h1"}).tolist())
 
     @cached_property
     def _full_outside(self) -> Bools:
@@ -242,8 +245,7 @@ class Headings(Passages):
     @cached_property
     def _foremost(self) -> frozenset[int]:
         """The ``h1`` elements, or else the ``h2`` and ``h3`` elements."""
-        first = self._full({"h1"})
-        return frozenset((first if len(first) else self._full({"h2", "h3"})).tolist())
+        return frozenset(self._full_h1 or self._full({"h2", "h3"}).tolist())
 
     def _leads_home(self, heading: int) -> bool:
         """Whether a heading links to the site's start page: its text is the site's name."""

@@ -1,5 +1,6 @@
 """Compare texts by their words, and URLs by page and host."""
 
+import re
 from functools import lru_cache
 from urllib.parse import unquote, urlsplit
 
@@ -7,6 +8,7 @@ from victor.text.characters import UNSPACED_RANGE
 from victor.text.regex import regex
 
 _WORDS = regex(rf"[{UNSPACED_RANGE}]|[^\W{UNSPACED_RANGE}]+")
+_ASCII_WORDS = regex(r"[a-z\d_]+", re.ASCII)  # the same in lower-case ASCII, found faster
 # Match nearly all URLs without splitting them by the rules of RFC 3986.
 _WITH_HOST = regex(r"https?://(?:www\.)?([a-z0-9.-]+)(?:[/?#]|$)")
 _WITH_PATH = regex(r"https?://[a-z0-9.-]+/[A-Za-z0-9_.~-]")
@@ -19,7 +21,8 @@ def words(text: str) -> tuple[str, ...]:
 
 @lru_cache(256)  # titles are compared with many texts
 def _words(text: str) -> tuple[str, ...]:
-    return tuple(_WORDS.findall(text.casefold()))
+    text = text.casefold()
+    return tuple((_ASCII_WORDS if text.isascii() else _WORDS).findall(text))
 
 
 def key_of(text: str) -> str:

@@ -223,6 +223,8 @@ AMBIGUOUS = frozenset(
 ).union(map(folded, _WORDS.split()), {*_CROATIAN, *_AVGUST} - {*_FOLDED})
 SOLAR_MONTHS = _folded(_table(_SOLAR_ROWS))
 FIRST_WORDS = frozenset(name.partition("_")[0] for name in _FOLDED if "_" in name)
+# With what the names of all languages begin; nearly no other word does.
+FIRST_PIECES = FIRST_WORDS.union(_FOLDED, SOLAR_MONTHS, _CROATIAN, _AVGUST)
 
 
 def month_of(name: str, language: str | None = None) -> int:

@@ -52,6 +52,7 @@ _PREFIX = regex(
     rf"|{_WROTE}|About\s(?!The\s|This\s|Us\s)(?={_TWO_NAMES})|[Bb]y(?=[A-Z])|(?i:{PARTICLES})[\s:]+(?={_TWO_NAMES}|{_HOST}\s*$)"
 )
 _LONE_PARTICLE = regex(rf"^(?i:{PARTICLES})(?:\s\|\s|[\s:]+(?=[^\W\d_a-z]\S+(?:$|\s\|\s))|$)")
+_COLON = regex(COLON)
 _LABEL = regex(rf"(?i:(?:{DONE}) by|{BY}|{ROLES_BEFORE}|{PARTICLES})\s?{COLON}?")
 _BYLINE = regex(
     rf"(?i:(?:(?:{DONE}) by|{BY})[\s:：/／｜丨]+\S|(?:{ROLES_BEFORE})\s?[:：՝៖/／｜丨＝]\s?\S)"
@@ -62,6 +63,7 @@ _TOPICS = regex(r"(?:categor(?:y|ies)|tags?|topics?)\s?[:：]", re.IGNORECASE)
 # "By signing up, I agree", but not "By ada, May 3".
 _DOING = regex(r"By [a-z]{1,20}(?: [a-z]{1,20})?, \D{1,400}$")
 _ADDRESS = regex(r"(?:https?:|www\.)\S+|\S+@\S+\.\S+|(?<!\w)@\w+")
+_IN_ADDRESS = ("@", "http", "www.")
 _LINE_BREAK = regex(r"<br\s?/?>", re.IGNORECASE)
 _BRACKETS = regex(
     r"\([^()]{0,100}\)|\[[^\[\]]{0,100}\]|\s<[^<>]{0,100}(?:>|$)"
@@ -82,11 +84,13 @@ _NO_COMMENTS = alternatives(
 )
 _DATE = "date|tarihi|tarixi|तिथि|तारीख|मिति|তারিখ|தேதி|తేదీ|ದಿನಾಂಕ"
 _TITLES = "dr mr mrs ms st prof rev hon gen sen lt".split()  # their dot does not end a name
-_SENTENCE_END = "".join(rf"(?<!\b{one})" for one in _TITLES) + r"\.\s"
+_NO_TITLE = "".join(rf"(?<!\b{one}\.)" for one in _TITLES)
+# What ends the names in a line. Each alternative begins with a sign, by which most are skipped.
 _CUT = regex(
-    rf"\s[-–—]+\s|—(?=\d)|\s*[|•·»›●◆/]\s*|\s(?i:{_AFTER})\s|\s(?i:{DONE_ON})\s?:|\s\d"
-    rf"|\s(?:Follow|Become a fan|(?i:{_NO_COMMENTS}))(?!\S)|\.?\s(?i:all rights reserved)"
-    rf"|(?<![A-Z])(?i:{_SENTENCE_END})(?=[A-Z][a-z]{{3}})"
+    rf"\s(?:[-–—]+\s|\s*[|•·»›●◆/]|(?i:{_AFTER})\s|(?i:{DONE_ON})\s?:|\d"
+    rf"|(?:Follow|Become a fan|(?i:{_NO_COMMENTS}))(?!\S)|(?i:all rights reserved))"
+    r"|[|•·»›●◆/]|—(?=\d)|\.\s(?i:all rights reserved)"
+    rf"|\.(?<![A-Z]\.)(?i:{_NO_TITLE})\s(?=[A-Z][a-z]{{3}})"
 )
 # The label of others after a name: "Text: Ada Quill Pictures: Ben Ink".
 _NEXT_LABEL = regex(
@@ -219,12 +223,14 @@ def _tidied(text: str) -> str:
     text = plain_byline(text[:_LONGEST])
     if "<" in text:
         text = _LINE_BREAK.sub(" | ", text)
-    text = _BRACKETS.sub(" ", _ADDRESS.sub(" ", text))
-    text = " ".join(text.split()) + " "
+    if any(map(text.__contains__, _IN_ADDRESS)):
+        text = _ADDRESS.sub(" ", text)
+    text = " ".join(_BRACKETS.sub(" ", text).split()) + " "
     for _ in range(2):
-        if match := _PREFIX.match(text):
-            text = text[match.end() :]
-            text = _NEXT_LABEL.split(text, 1)[0]
+        match = _PREFIX.match(text)
+        if not match:
+            break
+        text = _NEXT_LABEL.split(text[match.end() :], 1)[0]
     return text.rstrip()
 
 
@@ -298,7 +304,7 @@ def _trim(piece: str, is_dated: bool) -> str:
     ``CNN: Ada Lovelace`` becomes the part after the colon; ``Photo: Ada Lovelace`` and labels such
     as ``Filed under:`` become empty.
     """
-    before, *rest = re.split(COLON, piece, maxsplit=1)
+    before, *rest = _COLON.split(piece, 1)
     if rest:
         after = rest[0].strip(MARKS)
         piece = "" if _OF_OTHERS.search(before) else after

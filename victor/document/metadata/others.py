@@ -11,6 +11,7 @@ from victor.document.metadata.likeness import host, is_root, key_of, overlap
 from victor.document.metadata.names import unique
 from victor.document.metadata.site_names import LONGEST
 from victor.document.metadata.statements import Found
+from victor.text.characters import lowered
 from victor.text.regex import possessive, regex
 from victor.tree.urls import absolute, is_advertising
 
@@ -36,6 +37,8 @@ _NO_IMAGE = regex(
     rf"|default[-_]?{_SHARED}{_PICTURE}(?![a-z])",
     re.IGNORECASE,
 )
+_OF_NO_IMAGE = ("avatar", "default", "placeholder", "no_", "no-", "noi", "nop", "not")  # in these
+_OF_LOGO = ("logo", "icon", "gravatar")
 _LICENCE = ("dcterms.license", "dc.rights.license", "license", "licence")
 _RIGHTS = ("dc.rights", "dcterms.rights")  # a licence, or only the copyright holder
 _OPEN_LICENCE = regex(
@@ -102,11 +105,13 @@ _NO_DESCRIPTION = regex(
     re.IGNORECASE,
 )
 _CUT = regex(r"\s*[\[(]?(?:…|\.{3,4})[\])]?$")  # the end of a description that is cut
-_ENDS = regex(r"(?:[!?]|(?<!\.)\.)[\"'”’»)]*$|[。！？।]$")  # of a sentence
+_CLOSING, _ENDS, _WIDE_ENDS = "\"'”’»)", ("!", "?", "."), ("。", "！", "？", "।")  # of a sentence
 _PHRASES = (
     r"(?:read more|continue reading|weiter ?lesen|lire la suite|leer más|leia mais|leggi tutto)"
 )
+_READ = ("more", "reading", "lesen", "suite", "más", "mais", "tutto")  # the ends of these
 _READ_ON = regex(rf"(?<=[.!?…\]])\s*{_PHRASES}[\s»›→>]*$|\s+{_PHRASES}\s*[»›→>]+$", re.IGNORECASE)
+_LONGEST_READ = 9  # characters of the longest one
 _MOST_REPEATED = 8  # words of a part of the title; more may be a summary
 _SUBJECT = 40  # characters before such a sentence, which may be about images
 _FOOTER = 12  # last blocks of a page
@@ -153,14 +158,27 @@ def _says_something(text: str, names: Collection[str]) -> bool:
 
 def _whole(found: Sequence[Found]) -> Found:
     """The first description; if it is cut, another that says the same in whole sentences."""
-    first = Found(_READ_ON.sub("", found[0].value) or found[0].value, found[0].source)
-    if _ENDS.search(first.value):
+    first = Found(_without_phrase(found[0].value), found[0].source)
+    if _is_ended(first.value):
         return first
     start = _CUT.sub("", first.value)
-    others = (one for one in found[1:] if len(one.value) <= _LONGEST and _ENDS.search(one.value))
+    others = (one for one in found[1:] if len(one.value) <= _LONGEST and _is_ended(one.value))
     if start != first.value:
         return next((one for one in others if overlap(one.value, start) >= _ALIKE), first)
     return next((one for one in others if one.value.startswith(f"{start} ")), first)
+
+
+def _without_phrase(text: str) -> str:
+    """A description without "Read more" at its end, unless there is nothing else."""
+    if not lowered(text.rstrip(" »›→>")[-_LONGEST_READ:]).endswith(_READ):
+        return text
+    return _READ_ON.sub("", text) or text
+
+
+def _is_ended(text: str) -> bool:
+    """Whether a text ends as a sentence does, perhaps in quotation marks; not with dots."""
+    inner = text.rstrip(_CLOSING)
+    return (inner.endswith(_ENDS) and not inner.endswith("..")) or text.endswith(_WIDE_ENDS)
 
 
 def _first_sentences(text: str) -> str:
@@ -219,12 +237,23 @@ def image(page: Evidence) -> Found | None:
     logo = None
     for text, source in chain(page.meta(*_IMAGE), _images_of_items(page)):
         address = absolute(text, page.base)
-        if not address or _NO_IMAGE.search(address) or is_advertising(address):
+        if not address or _is_no_image(address) or is_advertising(address):
             continue
-        if not _LOGO.search(address):
+        if not _is_logo(address):
             return Found(address, source)
         logo = logo or Found(address, source)
     return logo
+
+
+def _is_no_image(address: str) -> bool:
+    """Whether a URL is that of a user's picture or a stand-in."""
+    is_likely = any(map(lowered(address).__contains__, _OF_NO_IMAGE))
+    return is_likely and _NO_IMAGE.search(address) is not None
+
+
+def _is_logo(address: str) -> bool:
+    is_likely = any(map(lowered(address).__contains__, _OF_LOGO))
+    return is_likely and _LOGO.search(address) is not None
 
 
 def _images_of_items(page: Evidence) -> Iterator[tuple[str, str]]:
@@ -266,7 +295,7 @@ def _open_licence(page: Evidence) -> Found | None:
     Licences of images and pages about licences do not count.
     """
     tree = page.tree
-    if not any(map(page.joined_targets.__contains__, _LICENCE_HOSTS)):  # true of nearly all pages
+    if not page.may_link_to(_LICENCE_HOSTS):  # true of nearly all pages
         return None
     links, address_of = places(tree.named(("a",)) & tree.holds).tolist(), page.targets
     found = [one for one in links if _LICENCE_ADDRESS.search(address_of.get(one, ""))]

@@ -4,14 +4,16 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import compress
 
 import numpy as np
 
 from victor.arrays import Bools, Ints, places, some
 from victor.document.metadata.statements import Statements
 from victor.document.vocabulary import LEVEL
+from victor.text.cues import signs_within
 from victor.text.regex import regex
-from victor.tree.attributes import values_of
+from victor.tree.attributes import Written, values_of
 
 _CLOSING = frozenset(",.;:!?")
 _LONGEST_TYPE = 200  # characters
@@ -75,10 +77,12 @@ class Passages(Statements):
         """The values of ``href``, by element."""
         return values_of(self.tree.attributes, "href")
 
-    @cached_property
-    def joined_targets(self) -> str:
-        """These values joined, for cheap tests whether one contains a rare string."""
-        return "\n".join(self.targets.values())
+    def may_link_to(self, signs: Sequence[str]) -> bool:
+        """Whether a URL may contain one of ``signs``; a cheap test of the values of attributes."""
+        attributes = self.tree.attributes
+        if isinstance(attributes, Written):
+            return some(signs_within(attributes.values, signs))
+        return any(sign in address for address in self.targets.values() for sign in signs)
 
     @cached_property
     def labels_of_start(self) -> list[str]:
@@ -209,8 +213,10 @@ class Passages(Statements):
         """
         if self.blocks is None:
             return []
-        tree = self.tree
-        found = np.array([element for element, _ in self.marked("comment")], np.int32)
+        tree, marked = self.tree, self.marked("comment")
+        if not marked:
+            return [False] * len(self.blocks)
+        found = np.array([element for element, _ in marked], np.int32)
         titles = tree.opened[tree.named(("h1",))]
         first, last = titles.searchsorted((tree.opened[found], tree.closed[found]))
         within: list[bool] = self.blocks.inside(tree.mask(found[first == last])).tolist()
@@ -224,7 +230,8 @@ class Passages(Statements):
 
     def marked(self, *cues: str) -> list[tuple[int, str]]:
         """Elements with one of ``cues`` in an attribute such as class or id, and that value."""
-        hits, seen = hits_in(self._values, cues), self.tree.looked_at
+        likely, seen = self.occurring(cues), self.tree.looked_at
+        hits = hits_in(self._values, likely) if likely else {}
         if not hits:
             return []
         wanted = np.zeros(len(seen.values) + 1, bool)  # the last is for URLs, -1
@@ -232,6 +239,10 @@ class Passages(Statements):
         rows = np.flatnonzero(wanted[seen.value])[:500]
         pairs = zip(seen.element[rows].tolist(), seen.value[rows].tolist(), strict=True)
         return [(element, hits[value]) for element, value in pairs]
+
+    def occurring(self, cues: Sequence[str]) -> list[str]:
+        """Those of ``cues`` that occur in an attribute such as class or id; a cheap test."""
+        return [*compress(cues, signs_within(self.tree.looked_at.small, cues).tolist())]
 
     @cached_property
     def _values(self) -> str:

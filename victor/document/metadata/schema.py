@@ -84,7 +84,7 @@ def texts(value: Any, keys: Sequence[str] = ("name",)) -> Iterator[str]:
 
     Of a list, the first 100 values are read, without lists in it; at most 40 levels are.
     """
-    pending = [(value, 0)]
+    pending = [(value, 0)] if value else []
     while pending:
         one, depth = pending.pop()
         if isinstance(one, str):

@@ -4,8 +4,6 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
 
-import numpy as np
-
 from victor.arrays import Bools, places, some
 from victor.document.metadata import schema
 from victor.document.metadata.evidence import Evidence
@@ -13,7 +11,7 @@ from victor.document.metadata.likeness import key_of, words
 from victor.document.metadata.names import unique
 from victor.document.metadata.statements import Found
 from victor.text.characters import UNSPACED_LETTER, word_count
-from victor.text.cues import signs_in
+from victor.text.cues import signs_within
 from victor.text.regex import regex
 from victor.tree.tree import Tree
 
@@ -53,6 +51,7 @@ _WRAPPERS = frozenset("li span b strong em p".split())  # around each link of a 
 _MOST_GROUPS = 2  # of linked topics, as above and below an article; teasers have their own
 _NO_TOPIC = frozenset(("uncategorized", "uncategorised", "tags"))  # the default of WordPress
 _SIGNS = ("tag", "Tag", "topic", "Topic", "keyword", "themen", "etiqueta", "argoment")
+_SMALL_SIGNS = tuple(dict.fromkeys(map(str.lower, _SIGNS)))
 # Classes of lists of topics, and the URLs to which these link.
 _LIST = regex(
     r"(?:^|[\s_-])(?:tags?|topics?|keywords?|tag-?(?:list|links)|themen|etiquetas|argomenti)"
@@ -191,7 +190,9 @@ def _listed(page: Evidence, others: Collection[str]) -> Iterator[tuple[list[str]
     """The topics in lists that are named so and link to the pages of topics."""
     tree = page.tree
     named = _named_lists(tree)
-    links = places((tree.nearest(named) > 0) & tree.named(("a",))).tolist() if some(named) else []
+    if named is None:  # true of most pages
+        return
+    links = places((tree.nearest(named) > 0) & tree.named(("a",))).tolist()
     groups: dict[int, list[int]] = {}
     for link, holder in zip(links, _around(tree, links) if links else [], strict=True):
         groups.setdefault(holder, []).append(link)
@@ -203,13 +204,17 @@ def _listed(page: Evidence, others: Collection[str]) -> Iterator[tuple[list[str]
         yield [name for name in names if _is_topic(name, others)], _LISTED
 
 
-def _named_lists(tree: Tree) -> Bools:
-    """[m] the elements whose class is that of a list of topics."""
-    seen = tree.looked_at
-    likely = signs_in(seen.values, _SIGNS).nonzero()[0].tolist()
-    found = [value for value in likely if _LIST.search(seen.values[value])]
-    rows = seen.rows("class")
-    return tree.mask(seen.element[rows[np.isin(seen.value[rows], found)]])
+def _named_lists(tree: Tree) -> Bools | None:
+    """[m] the elements whose class is that of a list of topics; None without any."""
+    if not some(signs_within(tree.looked_at.small, _SMALL_SIGNS)):
+        return None
+    found = tree.matching("class", _is_of_list)
+    return found if some(found) else None
+
+
+def _is_of_list(value: str) -> bool:
+    """Whether a class is that of a list of topics."""
+    return any(map(value.__contains__, _SIGNS)) and _LIST.search(value) is not None
 
 
 def _is_list(page: Evidence, around: int, links: Sequence[int]) -> bool:
