@@ -1125,24 +1125,22 @@ static PyObject *word_hashes(PyObject *Py_UNUSED(module), Arguments given, Py_ss
                                       {"start", "number", "s", NULL, 0},
                                       {0}};
     Call call;
-    int ready = enter(&call, wanted, given, count), inside = 0, words = 0;
+    int ready = enter(&call, wanted, given, count), words = 0;
     if (crc_of[1] == 0)
         fill_crc();
     const unsigned char *text = call.given[0].items;
     size_t size = ready ? (size_t)call.size['b'] : 0, mask = 63;
-    uint32_t start = ready ? ~(uint32_t)call.size['s'] : 0, crc = start;
+    uint32_t start = ready ? ~(uint32_t)call.size['s'] : 0;
     while (mask < SHORT_WORDS + size / 4)
         mask = 2 * mask + 1;
     uint32_t *found = ready && size < INT_MAX ? room(size / 2 + 1, sizeof *found) : NULL;
     int *slots = found ? room(mask, sizeof *slots) : NULL;
-    for (size_t i = 0; slots && i <= size; i++) {
-        unsigned letter = i < size ? text[i] | 0x20u : 0;
-        if (letter >= 'a' && letter <= 'z')
-            crc = crc_of[(crc ^ letter) & 255] ^ crc >> 8;
-        else if (inside)
+    for (size_t i = 0, first = 0; slots && i < size; first = ++i) {
+        uint32_t crc = start;
+        for (unsigned letter; i < size && (letter = (text[i] | 0x20u) - 'a') < 26; i++)
+            crc = crc_of[(crc ^ (letter + 'a')) & 255] ^ crc >> 8;
+        if (i > first)
             words = add_once(~crc, found, words, slots, mask);
-        inside = letter >= 'a' && letter <= 'z';
-        crc = inside ? crc : start;
     }
     call.size['w'] = words;
     void *out = slots ? result(&call, "u4", "w") : NULL;
@@ -1238,30 +1236,27 @@ typedef struct {
     Py_ssize_t texts, size, signs[SIGNS];
 } Searched;
 
-ALWAYS_INLINE int count_signs(int kind, const void *data, Py_ssize_t size, Py_ssize_t *signs)
+/* Counts a sign in the first characters of a text; with `years`, 2 before 02 instead. */
+static Py_ssize_t count_sign(PyObject *text, Py_ssize_t size, Py_UCS4 sign, int years)
 {
-    for (Py_ssize_t i = 0; i < size; i++) {
-        Py_UCS4 one = PyUnicode_READ(kind, data, i);
-        signs[0] += one == '$';
-        signs[1] += one == 0x20AC;
-        signs[2] += one == 0xA3;
-        signs[3] += one == '?';
-        if (one == '2' && i + 2 < size && PyUnicode_READ(kind, data, i + 1) == '0' &&
-            PyUnicode_READ(kind, data, i + 2) == '2') {
-            signs[4]++;
-            i += 2;
-        }
+    Py_ssize_t found = 0, at = 0, last = size - (years ? 2 : 0);
+    while (at < last && (at = PyUnicode_FindChar(text, sign, at, last, 1)) >= 0) {
+        int counts = !years || (PyUnicode_READ_CHAR(text, at + 1) == '0' &&
+                                PyUnicode_READ_CHAR(text, at + 2) == '2');
+        found += counts;
+        at += counts && years ? 3 : 1;
     }
-    return 0;
+    return found;
 }
 
 static void search(Searched *all, PyObject *text)
 {
+    static const Py_UCS4 signs[SIGNS] = {'$', 0x20AC, 0xA3, '?', '2'};
     all->size += all->texts++ > 0;
     Py_ssize_t left = SEARCHED - all->size, size = PyUnicode_GET_LENGTH(text);
     size = size < left ? size : left;
-    if (left > 0)
-        BY_KIND(count_signs, PyUnicode_KIND(text), PyUnicode_DATA(text), size, all->signs);
+    for (int i = 0; i < SIGNS && left > 0; i++)
+        all->signs[i] += count_sign(text, size, signs[i], i == SIGNS - 1);
     all->size = left > 0 ? all->size + size : SEARCHED;
 }
 
