@@ -102,7 +102,8 @@ def _other_headline(blocks: Blocks, shares: Doubles, low: int, high: int) -> int
         shares: [2, 4, n] see :func:`title_columns`, also for ``low`` and ``high``.
     """
     inside, covered = shares
-    titled = ((inside[:2] == 1) & (covered[:2] >= _HALF)).any(axis=0)
+    both = (inside[:2] == 1) & (covered[:2] >= _HALF)
+    titled = both[0] | both[1]
     titled &= blocks.link_share < _HALF
     if not some(titled) or some(titled[low:high]):  # true of most pages
         return 0

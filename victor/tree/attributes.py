@@ -49,7 +49,7 @@ class Attributes:
     def rows(self, *names: str) -> NDArray[np.int64]:
         """The rows of attributes with these names."""
         if len(names) == 1:
-            return np.flatnonzero(self.name == _NUMBERS[names[0]])
+            return np.asarray((self.name == _NUMBERS[names[0]]).nonzero()[0])
         wanted = np.zeros(len(LOOKED_AT), bool)
         wanted[[_NUMBERS[name] for name in names]] = True
         return wanted[self.name].nonzero()[0]

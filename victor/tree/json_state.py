@@ -72,7 +72,7 @@ _PROBE = 24  # of the pieces that are searched in the page
 _NESTED = 200  # minimum of a string that may itself be JSON; maximum of titles
 # Counts.
 _MOST = 2_000  # maximum passages of a page
-_MANY = 100  # pieces of one size from which look-ups at each position are faster than searches
+_MANY = 400  # pieces of one size from which look-ups at each position are faster than searches
 _TRIES = 50  # maximum assignments of a script
 
 
@@ -198,6 +198,8 @@ def lacking(found: Sequence[Passage], page: str) -> list[Passage]:
     """The passages missing in a page's text; titles that occur in it are removed."""
     if len(found) < _MANY:  # most occur literally, so that their pieces need not be searched
         found = [one for one in found if one.plain not in page]
+    if not found:
+        return []
     has = _held(page, [piece for one in found for piece in (one.title, *_pieces(one.plain))])
     return [_untitled(one, has) for one in found if not _stands_in(one.plain, has)]
 
