@@ -210,7 +210,7 @@ def _after_initials(page: Evidence, element: int) -> int:
 
 def _is_profile(page: Evidence, link: int) -> bool:
     """Whether a link leads to a profile; on social networks, only if the page is there too."""
-    address = page.tree.attribute(link, "href").lower()[:500]
+    address = page.targets.get(link, "").lower()[:500]
     if not _PROFILE.search(address):
         return False
     site, own = ".".join(host(address).split(".")[-2:]), page.host
@@ -326,7 +326,7 @@ def below(page: Evidence) -> Iterator[tuple[list[str], str]]:
 def _linked(page: Evidence) -> Iterator[tuple[list[str], str]]:
     """The author to whom all links to authors lead; nothing if the links disagree."""
     tree, found = page.tree, dict[str, None]()
-    if not page.may_link_to(_LIKELY):  # true of most pages
+    if not any(map(page.joined_targets.__contains__, _LIKELY)):  # true of most pages
         return
     menus = tree.nearest(tree.named(("nav", "header")))
     for link in places(tree.named(("a",)) & tree.holds & (menus == 0)).tolist():

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from victor.document.metadata.byline_words import (
     BY,
@@ -183,12 +184,17 @@ def stated_names(text: str, is_dated: bool = False) -> list[str]:
         text: the value.
         is_dated: whether a number follows the text, so that a month at its end belongs to a date.
     """
+    return list(_stated_names(text, is_dated))
+
+
+@lru_cache(64)  # a page states its authors in several places
+def _stated_names(text: str, is_dated: bool) -> tuple[str, ...]:
     named = _tidied(_RIGHTS.sub("", text[:_LONGEST], 1)).partition(" | ")[0]
     found = [name for piece in _pieces(named)[:MOST_NAMES] if (name := _trim(piece, is_dated))]
     in_capitals = bool(found) and found[0].isupper() and " " in found[0]
     names = [name for place, name in enumerate(found) if is_name(name, place, in_capitals)]
     # After a capitalised name, a piece in lower case is not a name: "photo by the author".
-    return [name for name in names if not (names[0][0].isupper() and name[0].islower())]
+    return tuple(name for name in names if not (names[0][0].isupper() and name[0].islower()))
 
 
 def _pieces(text: str) -> list[str]:
@@ -217,6 +223,7 @@ def names_of_all(values: Iterable[str]) -> list[str]:
     return [name for value in filter(None, named) for name in stated_names(value)]
 
 
+@lru_cache(64)  # of a line, and then of its names
 def _tidied(text: str) -> str:
     if CREDIT.match(text):
         return ""

@@ -13,7 +13,7 @@ from victor.document.metadata.statements import Statements
 from victor.document.vocabulary import LEVEL
 from victor.text.cues import signs_within
 from victor.text.regex import regex
-from victor.tree.attributes import Written, values_of
+from victor.tree.attributes import values_of
 
 _CLOSING = frozenset(",.;:!?")
 _LONGEST_TYPE = 200  # characters
@@ -77,12 +77,10 @@ class Passages(Statements):
         """The values of ``href``, by element."""
         return values_of(self.tree.attributes, "href")
 
-    def may_link_to(self, signs: Sequence[str]) -> bool:
-        """Whether a URL may contain one of ``signs``; a cheap test of the values of attributes."""
-        attributes = self.tree.attributes
-        if isinstance(attributes, Written):
-            return some(signs_within(attributes.values, signs))
-        return any(sign in address for address in self.targets.values() for sign in signs)
+    @cached_property
+    def joined_targets(self) -> str:
+        """These values joined, for cheap tests whether one contains a rare string."""
+        return "\n".join(self.targets.values())
 
     @cached_property
     def labels_of_start(self) -> list[str]:

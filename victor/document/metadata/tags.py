@@ -4,6 +4,8 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
 
+import numpy as np
+
 from victor.arrays import Bools, places, some
 from victor.document.metadata import schema
 from victor.document.metadata.evidence import Evidence
@@ -11,7 +13,7 @@ from victor.document.metadata.likeness import key_of, words
 from victor.document.metadata.names import unique
 from victor.document.metadata.statements import Found
 from victor.text.characters import UNSPACED_LETTER, word_count
-from victor.text.cues import signs_within
+from victor.text.cues import signs_in, signs_within
 from victor.text.regex import regex
 from victor.tree.tree import Tree
 
@@ -208,13 +210,14 @@ def _named_lists(tree: Tree) -> Bools | None:
     """[m] the elements whose class is that of a list of topics; None without any."""
     if not some(signs_within(tree.looked_at.small, _SMALL_SIGNS)):
         return None
-    found = tree.matching("class", _is_of_list)
-    return found if some(found) else None
-
-
-def _is_of_list(value: str) -> bool:
-    """Whether a class is that of a list of topics."""
-    return any(map(value.__contains__, _SIGNS)) and _LIST.search(value) is not None
+    seen = tree.looked_at
+    likely = signs_in(seen.values, _SIGNS).nonzero()[0].tolist()
+    found = [value for value in likely if _LIST.search(seen.values[value])]
+    if not found:
+        return None
+    rows, wanted = seen.rows("class"), np.zeros(len(seen.values), bool)
+    wanted[found] = True
+    return tree.mask(seen.element[rows[wanted[seen.value[rows]]]])
 
 
 def _is_list(page: Evidence, around: int, links: Sequence[int]) -> bool:
