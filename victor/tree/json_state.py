@@ -198,9 +198,8 @@ def lacking(found: Sequence[Passage], page: str) -> list[Passage]:
     """The passages missing in a page's text; titles that occur in it are removed."""
     if len(found) < _MANY:  # most occur literally, so that their pieces need not be searched
         found = [one for one in found if one.plain not in page]
-    if not found:
-        return []
-    has = _held(page, [piece for one in found for piece in (one.title, *_pieces(one.plain))])
+    pieces = [piece for one in found for piece in (one.title, *_pieces(one.plain))]
+    has = page if len(pieces) < _MANY else _held(page, pieces)
     return [_untitled(one, has) for one in found if not _stands_in(one.plain, has)]
 
 
@@ -225,6 +224,7 @@ def _has_body(script: Script) -> bool:
 
 
 def _untitled(passage: Passage, has: Collection[str]) -> Passage:
+    """A passage without its title if this is in the page's text, or among the pieces of it."""
     return passage._replace(title="") if passage.title in has else passage
 
 
@@ -235,9 +235,10 @@ def _pieces(plain: str) -> list[str]:
 
 
 def _stands_in(plain: str, has: Collection[str]) -> bool:
-    """Whether at least a third of a passage's pieces are in the page's text."""
+    """Whether at least a third of a passage's pieces are in the page's text, or among ``has``."""
     pieces = _pieces(plain)
-    return 3 * sum(piece in has for piece in pieces) >= len(pieces)
+    least = (len(pieces) + 2) // 3
+    return any(islice((True for piece in pieces if piece in has), least - 1, None))
 
 
 def _held(page: str, pieces: Iterable[str]) -> set[str]:
@@ -245,6 +246,10 @@ def _held(page: str, pieces: Iterable[str]) -> set[str]:
 
     A search takes time linear in the page: many pieces of one size are looked up at each position
     instead.
+
+    Args:
+        page: the text.
+        pieces: many.
     """
     by_size: dict[int, set[str]] = {}
     for piece in pieces:
