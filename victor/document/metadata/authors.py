@@ -363,6 +363,5 @@ def _beside_dates(page: Evidence) -> Iterator[tuple[list[str], str]]:
         if not 0 <= row < len(text) or linked[row] or page.content[row]:
             continue
         name = name_beside_date(text[row], "".join(text[row + 1 : row + 2]))
-        others = (page.title, *page.kept_texts())
-        if name and not any(name in one for one in others):
+        if name and not any(name in one for one in (page.title, *page.kept_texts())):
             yield [name], "byline"

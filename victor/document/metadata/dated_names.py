@@ -36,6 +36,8 @@ _WITH_INITIAL = regex(r"[^\W\d_a-z]\.[^\W\d_a-z][^\W\d_]{2,20}")  # in one word
 _AGENCY = regex(r"[^\W\d_a-z]{2,5}")
 _NO_FIRST = frozenset("all by from in our the uhr".split())  # words that begin no person's name
 _YEAR = regex(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+# In every date and every time ago; a cheap test.
+_LIKELY = regex(r"\d|(?:an?|one)\s(?:second|minute|hour|day|week|month|year)")
 _WORD = regex(r"[^\W\d_]{2,}")
 # Most words besides a date before a particle and a name; more after "published" or the like.
 _MOST_BESIDE_DATE, _MOST_PUBLISHED = 3, 6
@@ -61,7 +63,7 @@ def name_beside_date(line: str, following: str) -> str:
         line: "Ada Quill | 3 May 2024" or "3 May 2024, Ada Quill".
         following: the line after it.
     """
-    if len(line) > LONGEST_BYLINE:
+    if len(line) > LONGEST_BYLINE or not (_LIKELY.search(line) or _LIKELY.search(following)):
         return ""
     named = [one for one in names_in(line) if not _AGENCY.fullmatch(one)]
     name = ", ".join(named)

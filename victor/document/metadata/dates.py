@@ -94,6 +94,7 @@ _OF_TAIWAN = regex(
     r"(?<![\d國国和成前])(1[01]\d)\s?年\s?(\d{1,2})\s?月\s?(\d{1,2})\s?日"
     r"|日期\s?:\s?(1[01]\d)[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)"
 )
+_MARKS = ("-", ".", "/")  # in every date of numbers only
 _NUMERIC = regex(r"(?<![\d./-])(\d{1,4})([./-])\s?(\d{1,2})\2\s?(\d{2,4})(?![\d/]|[.-]\d)")
 # One-digit days, only with spaces or slashes (2024. 5. 7. or 2024/5/7): 2024.5.7 may be a version.
 _YEAR_FIRST = regex(r"(?<![\d./-])(\d{4})(?:/|\.\s)(\d{1,2})(?:/|\.\s)(\d)(?![\d/])")
@@ -202,8 +203,9 @@ def _in_text(line: str, language: str | None) -> tuple[str, ...]:
 
 def _in_normalized(line: str, language: str | None, eras: Iterable[str]) -> Iterator[str]:
     """The dates in a line after compatibility normalization, of which some have era years."""
-    is_ascii = line.isascii()
-    yield from _days(_ISO, line)
+    is_ascii, is_numeric = line.isascii(), any(map(line.__contains__, _MARKS))
+    if is_numeric:
+        yield from _days(_ISO, line)
     if not is_ascii:
         yield from _days(_EAST_ASIAN, line)
     yield from eras
@@ -213,10 +215,9 @@ def _in_normalized(line: str, language: str | None, eras: Iterable[str]) -> Iter
     if not is_ascii:
         yield from _with_month_signs(line)
         yield from _days(_MONGOLIAN, line)
-    for match in _NUMERIC.finditer(line):
-        if day := _numeric(match, language):
-            yield day
-    yield from _days(_YEAR_FIRST, line)
+    if is_numeric:
+        yield from filter(None, (_numeric(one, language) for one in _NUMERIC.finditer(line)))
+        yield from _days(_YEAR_FIRST, line)
 
 
 def _days(pattern: re.Pattern[str], line: str) -> Iterator[str]:
@@ -314,7 +315,8 @@ def _offset(zone: str, language: str | None) -> str:
 
 def _with_names(line: str, language: str | None) -> Iterator[str]:
     """Dates with the name of a month."""
-    pieces = _PIECE.findall(_CLOCK.sub(" ", folded(line)))
+    line = folded(line)
+    pieces = _PIECE.findall(_CLOCK.sub(" ", line) if ":" in line else line)
     for place in (place for place, piece in enumerate(pieces) if piece in FIRST_PIECES):
         name, size = _name(pieces, place)
         month = month_of(name, language)

@@ -146,11 +146,11 @@ def by_words(text: str, expected: Collection[str] = ()) -> str | None:
     words = (_ASCII_WORD if text.isascii() else _WORD).findall(text)
     distinct = set(words)
     sums = sum(filter(None, map(_LANGUAGES.get, distinct))).to_bytes(len(_NAMES), "little")
-    next_most, most = sorted(sums)[-2:]
-    if most >= _FEWEST:
+    if (most := max(sums)) >= _FEWEST:
         known = sorted(_PLACES.keys() & expected)
         if leading := [one for one in known if sums[_PLACES[one]] == most]:
             return leading[0]
+        next_most = sorted(sums)[-2]
         if most >= max(_SHARE * len(distinct), next_most + _AHEAD):
             return _NAMES[sums.index(most)]
     return None if text.isascii() else _by_script("".join(words)[:_LETTERS])

@@ -57,11 +57,12 @@ class Evidence(Headings):
         likely = self.occurring(cues)
         if not likely:
             return []
-        values, numbers, rows = self._near_values
-        marks = {numbers[place]: mark for place, mark in hits_in(values, likely).items()}
+        values, distinct, elements, numbers = self._near_values
+        marks = {distinct[place]: mark for place, mark in hits_in(values, likely).items()}
         if not marks:
             return []
-        found = {element: marks[number] for element, number in rows if number in marks}
+        pairs = zip(elements, numbers, strict=True)
+        found = {element: marks[number] for element, number in pairs if number in marks}
         (low, start, high), holds = self._around(after), self.tree.holds
         near = (pair for pair in found.items() if low <= pair[0] < high and holds[pair[0]])
         return sorted(near, key=lambda pair: pair[0] < start)
@@ -87,15 +88,15 @@ class Evidence(Headings):
         return range(start, min(start + _BELOW, int(tree.closed[holder]), self.teaser, *rest))
 
     @cached_property
-    def _near_values(self) -> tuple[str, list[int], list[tuple[int, int]]]:
-        """Attributes near the heading: values ending in NUL, their numbers, (element, number)."""
+    def _near_values(self) -> tuple[str, list[int], list[int], list[int]]:
+        """Attributes near the heading: values ending in NUL, their numbers; elements, numbers."""
         seen = self.tree.looked_at
         first, _, last = self._around(_AFTER)
         low, high = seen.element.searchsorted((first, last)).tolist()
         numbers = seen.value[low:high].tolist()
         distinct = [number for number in dict.fromkeys(numbers) if number >= 0]
         values = "\0".join([*map(seen.values.__getitem__, distinct), ""]).lower()
-        return values, distinct, list(zip(seen.element[low:high].tolist(), numbers, strict=True))
+        return values, distinct, seen.element[low:high].tolist(), numbers
 
     def _around(self, after: int) -> tuple[int, int, int]:
         """The first element near the heading, the first of the heading, and the one after the last.

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, islice
 
 from victor.arrays import places
 from victor.document.metadata.byline_words import FULL_NAME
@@ -243,7 +244,7 @@ def elements(page: Evidence) -> Iterator[tuple[list[str], str]]:
     """Authors in elements near the title whose class, id or itemprop marks an author."""
     persons = [one for one, _ in page.marked_near(_PERSONS, _AFTER)]
     yield [name for one in persons for name in _names(page, one)], "byline element"
-    marked = _short(page, page.marked_near(_CUES, _AFTER))
+    marked = list(_short(page, page.marked_near(_CUES, _AFTER)))
     for element in marked[:ELEMENTS]:
         yield _names_of_series(page, _series(page, marked, element), _MARK), "byline element"
 
@@ -299,8 +300,8 @@ def _marked_names(page: Evidence, element: int, between: str = _MARK) -> list[st
 
 def anywhere(page: Evidence) -> Iterator[tuple[list[str], str]]:
     """Authors in marked elements anywhere on the page; nothing if the elements disagree."""
-    marked = _short(page, page.marked(*_CUES))
-    found = [_marked_names(page, element) for element in marked[:ELEMENTS]]
+    marked = islice(_short(page, page.marked(*_CUES)), ELEMENTS)
+    found = [_marked_names(page, element) for element in marked]
     named = [names for names in found if names]
     if named and all(names == named[0] for names in named):
         yield named[0], "byline element"
@@ -317,7 +318,7 @@ def below(page: Evidence) -> Iterator[tuple[list[str], str]]:
         return
     links = [one for one in page.related("author") if opened[one] in page.below]
     marked = _short(page, (pair for pair in page.marked(*_CUES) if opened[pair[0]] in page.below))
-    found = [_marked_names(page, element) for element in [*links, *marked][:ELEMENTS]]
+    found = [_marked_names(page, one) for one in islice(chain(links, marked), ELEMENTS)]
     named = [names for names in found if names]
     if named and all(names == named[0] for names in named):
         yield named[0], "rel=author" if links else "byline element"
@@ -338,11 +339,11 @@ def _linked(page: Evidence) -> Iterator[tuple[list[str], str]]:
         yield [name], "link to an author"
 
 
-def _short(page: Evidence, marked: Iterable[tuple[int, str]]) -> list[int]:
+def _short(page: Evidence, marked: Iterable[tuple[int, str]]) -> Iterator[int]:
     """The short elements that are marked as an author and nothing else."""
     opened, closed = page.tree.opened, page.tree.closed
     short = (one for one, _ in marked if 0 < closed[one] - opened[one] <= _TEXTS)
-    return [element for element in dict.fromkeys(short) if _is_of_author(page, element)]
+    return (element for element in dict.fromkeys(short) if _is_of_author(page, element))
 
 
 def _is_of_author(page: Evidence, element: int) -> bool:

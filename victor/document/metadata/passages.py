@@ -41,6 +41,8 @@ class Passages(Statements):
     def text(self, element: int, longest: int = 1_000) -> str:
         """The text of an element, white space normalised, up to ``longest`` characters."""
         first, last = self.tree.bounds(element)
+        if last - first == 1:  # true of most elements
+            return " ".join(self.tree.text[first][:longest].split())
         return self._joined(range(first, last), longest)
 
     def related(self, relation: str, most: int = 0) -> list[int]:

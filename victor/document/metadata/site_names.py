@@ -1,6 +1,5 @@
 """Compare texts with the names of a site, and remove these from titles."""
 
-import re
 from collections.abc import Sequence
 
 from victor.document.metadata.evidence import SEPARATOR, Evidence
@@ -13,6 +12,7 @@ SITE_META = ("og:site_name", "application-name", "apple-mobile-web-app-title", "
 # Words that companies and shops add to their names: "REI Co-op" for "REI".
 _FORMS = frozenset("co op coop inc ltd llc gmbh ag sa bv official site website store shop".split())
 SMALL_WORDS = frozenset("and for in of the".split())  # words without initials in an acronym
+_WORD = regex(r"\w+")
 _PHONE = regex(r"(?<=\w)\s\(?\d{3}(?:\)\s?|[ .-])\d{3}[ .-]\d{4}$")  # after the name of a firm
 
 
@@ -53,7 +53,7 @@ def _stands_for_site(text: str, sites: Sequence[str]) -> bool:
     """Whether a text is the site's name with a company form, or spells out its initials."""
     if _is_with_form(text, sites):
         return True
-    found = [word for word in re.findall(r"\w+", text) if word not in SMALL_WORDS]
+    found = [word for word in _WORD.findall(text) if word not in SMALL_WORDS]
     initials = "".join(word[0] for word in found)
     return len(initials) > 2 and initials.isupper() and initials.lower() in sites
 
