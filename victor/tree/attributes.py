@@ -95,14 +95,12 @@ class Written(Sequence[Mapping[str, str]]):
 
     def value(self, element: int, name: str) -> str:
         """The value of an element's attribute; empty if it has none of that name."""
-        code = self._codes.get(name, -1)
-        if code < 0:
+        code, first = self._codes.get(name), self.first
+        if code is None:
             return ""
-        last = self.first[element + 1] if element + 1 < len(self.first) else len(self.name)
-        for place in range(self.first[element], last):
-            if self.name[place] == code:
-                return self._value(place)
-        return ""
+        low = first[element]
+        own = self.name[low : first[element + 1] if element + 1 < len(first) else None]
+        return self._value(low + own.index(code)) if code in own else ""
 
     @cached_property
     def _codes(self) -> dict[str, int]:

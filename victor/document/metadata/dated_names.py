@@ -49,7 +49,9 @@ def name_after_date(line: str) -> str:
 
     "By" needs only a number before it; "von" and "de" occur in any sentence and need a date.
     """
-    for match in _BY_NAME.finditer(line) if len(line) <= LONGEST_BYLINE else ():
+    if len(line) > LONGEST_BYLINE or not _LIKELY.search(line):
+        return ""
+    for match in _BY_NAME.finditer(line):
         before = line[: match.start()]
         if _is_date(before) if match[1] else any(map(str.isdecimal, before)):
             return line[match.end() :].removesuffix(" In")

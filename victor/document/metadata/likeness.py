@@ -25,6 +25,7 @@ def _words(text: str) -> tuple[str, ...]:
     return tuple((_ASCII_WORDS if text.isascii() else _WORDS).findall(text))
 
 
+@lru_cache(256)  # so are names
 def key_of(text: str) -> str:
     """The words of a text, case-folded and joined without spaces."""
     return "".join(words(text))

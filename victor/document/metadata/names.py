@@ -151,7 +151,8 @@ def writer_in(line: str, following: str = "") -> str:
     """
     if not FULL_NAME.match(line):  # a cheap test
         return ""
-    if sender := _SENDER.fullmatch(line):
+    has_address = "@" in line or " at " in line
+    if has_address and (sender := _SENDER.fullmatch(line)):
         return sender[1] if next(in_text(following), "") else ""
     parts = _BETWEEN_PARTS.split(line, 2) if len(line) <= LONGEST_BYLINE else []
     if len(parts) == 1:

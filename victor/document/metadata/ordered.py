@@ -12,6 +12,7 @@ from victor.text.regex import regex
 _SHOWN = ("date element", "dateline")  # sources of dates in the text
 _LONGEST, _LONGEST_DAY = 300, 40  # characters of a line, and of one with only the current day
 _NUMERIC = regex(r"(?<![\d./-])(\d\d?)([./-])\s?(\d\d?)\2\s?(?:\d\d)?(\d\d)(?![\d/]|[.-]\d)")
+_SIGNS = ("-", ".", "/")  # in every numeric date
 _WEEKDAYS = "monday tuesday wednesday thursday friday saturday sunday".split()
 _WEEKDAY = regex(rf"(?<!\w)(?:{'|'.join(_WEEKDAYS)})(?!\w)", re.IGNORECASE)
 _NAME = regex(r"[^\W\d]{3}")  # of a month or weekday
@@ -29,8 +30,9 @@ def in_order_of_page(page: Evidence, found: Found) -> Found:
     if other == found.value or not _is_date(other):
         return found
     text = page.blocks.text
-    lines = [text[row] for row in page.dated if len(text[row]) <= _LONGEST]
-    dates = [one for line in lines for one in _NUMERIC.finditer(line)]
+    lines = (text[row] for row in page.dated if len(text[row]) <= _LONGEST)
+    numeric = (line for line in lines if any(map(line.__contains__, _SIGNS)))
+    dates = [one for line in numeric for one in _NUMERIC.finditer(line)]
     own = [one for one in dates if _may_be(one, found.value)]
     if not own:
         return found
