@@ -91,6 +91,7 @@ def stated(page: Evidence) -> Found | None:
     return None
 
 
+@lru_cache(256)
 def _alike(tag: str) -> frozenset[str]:
     """The language of a tag, and those that detectors confuse with it."""
     name = tag.partition("-")[0]

@@ -301,11 +301,16 @@ def _marked_names(page: Evidence, element: int, between: str = _MARK) -> list[st
 def anywhere(page: Evidence) -> Iterator[tuple[list[str], str]]:
     """Authors in marked elements anywhere on the page; nothing if the elements disagree."""
     marked = islice(_short(page, page.marked(*_CUES)), ELEMENTS)
-    found = [_marked_names(page, element) for element in marked]
-    named = [names for names in found if names]
-    if named and all(names == named[0] for names in named):
-        yield named[0], "byline element"
+    if names := _common(_marked_names(page, element) for element in marked):
+        yield names, "byline element"
     yield from _linked(page)
+
+
+def _common(found: Iterable[list[str]]) -> list[str]:
+    """The names that several elements have; none if the elements disagree."""
+    named = filter(None, found)
+    first = next(named, [])
+    return first if all(names == first for names in named) else []
 
 
 def below(page: Evidence) -> Iterator[tuple[list[str], str]]:
@@ -318,10 +323,9 @@ def below(page: Evidence) -> Iterator[tuple[list[str], str]]:
         return
     links = [one for one in page.related("author") if opened[one] in page.below]
     marked = _short(page, (pair for pair in page.marked(*_CUES) if opened[pair[0]] in page.below))
-    found = [_marked_names(page, one) for one in islice(chain(links, marked), ELEMENTS)]
-    named = [names for names in found if names]
-    if named and all(names == named[0] for names in named):
-        yield named[0], "rel=author" if links else "byline element"
+    chosen = islice(chain(links, marked), ELEMENTS)
+    if names := _common(_marked_names(page, element) for element in chosen):
+        yield names, "rel=author" if links else "byline element"
 
 
 def _linked(page: Evidence) -> Iterator[tuple[list[str], str]]:
@@ -332,9 +336,12 @@ def _linked(page: Evidence) -> Iterator[tuple[list[str], str]]:
     menus = tree.nearest(tree.named(("nav", "header")))
     for link in places(tree.named(("a",)) & tree.holds & (menus == 0)).tolist():
         address = page.targets.get(link, "").lower()[:500]
-        if _OF_AUTHOR.search(address) and _is_profile(page, link):
+        is_likely = _LIKELY[0] in address and _OF_AUTHOR.search(address)
+        if is_likely and _is_profile(page, link):
             names = names_in(page.text(link, LONGEST_LINE))
             found |= dict.fromkeys(names if len(names) == 1 else ["", "?"])
+            if len(found) > 1:
+                return
     if len(found) == 1 and FULL_NAME.fullmatch(name := next(iter(found))):
         yield [name], "link to an author"
 

@@ -216,7 +216,8 @@ class Statements:
 
     def field(self, key: str) -> Any:
         """A value of the page's JSON-LD object, references resolved; None if missing."""
-        return self._resolve(self.item.get(key)) if self.item else None
+        value = self.item.get(key)
+        return None if value is None else self._resolve(value)
 
     @cached_property
     def _resolve(self) -> Any:
