@@ -1,7 +1,5 @@
 """``attach``: relabel a continuation that has nothing to continue as a paragraph."""
 
-from dataclasses import replace
-
 from victor.config import CONTINUATION, Task
 from victor.data import Labels
 from victor.registry import NoOptions
@@ -25,4 +23,4 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Lab
     y[first] = next(
         (i for i in range(len(task.labels)) if i not in (continuation, other)), continuation
     )
-    return replace(labels, y=y)
+    return Labels(y, labels.scores)

@@ -7,7 +7,6 @@ paragraphs where a block-level tag or several breaks precede them. Gold often la
 distinctions, and models trained on it even more.
 """
 
-from dataclasses import replace
 from functools import cache
 from unicodedata import category
 
@@ -38,10 +37,11 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Lab
         task: defines the labels.
         options: unused.
     """
-    y, kept = by_markup(labels.y, blocks, task), places(labels.y != task.other)
-    y = _without_layout(y, blocks, task)
-    y = _joined(y, kept, blocks, task) if "p" in blocks.tree.tags else y
-    return replace(labels, y=_separated(y, kept, blocks, task))
+    content = labels.y != task.other
+    y, kept = by_markup(labels.y, blocks, task), places(content)
+    y = _without_layout(y, content, blocks, task)
+    y = _joined(y, kept, blocks, task) if "p" in blocks.tree.codes else y
+    return Labels(_separated(y, kept, blocks, task), labels.scores)
 
 
 def by_markup(y: Ints, blocks: Blocks, task: Task) -> Ints:
@@ -82,18 +82,18 @@ def _signs(blocks: Blocks, content: Bools) -> NDArray[np.uint8]:
     signs = blocks.signs.copy()
     if some(blocks.undivided):
         signs[blocks.tabular] |= ITEM
-    if "br" in blocks.tree.tags:
+    if "br" in blocks.tree.codes:
         signs[:1] |= PARTED
-        signs[1:][~content[:-1]] |= PARTED
+        signs[1:] |= ~content[:-1] * np.uint8(PARTED)
     else:
         signs |= PARTED
     return signs
 
 
-def _without_layout(y: Ints, blocks: Blocks, task: Task) -> Ints:
+def _without_layout(y: Ints, content: Bools, blocks: Blocks, task: Task) -> Ints:
     """[n] labels in which list items in lists that are layout are paragraphs."""
     item, paragraph = task.role(LIST), task.role(PARAGRAPH)
-    layout = layout_lists(blocks, y != task.other)
+    layout = layout_lists(blocks, content)
     if not len(layout) or min(item, paragraph) < 0:
         return y
     return np.where(in_layout(blocks, layout) & (y == item), np.int32(paragraph), y)
@@ -146,8 +146,7 @@ def _joined(y: Ints, kept: Ints, blocks: Blocks, task: Task) -> Ints:
     tree, goes_on, node = blocks.tree, task.role(CONTINUATION), blocks.node[kept]
     before, after = node[:-1], node[1:]
     same = before == after
-    begins = same | (tree.parent[before] == after)
-    begins &= tree.named(("p",))[before]
+    begins = (same | (tree.parent[before] == after)) & tree.named(("p",))[before]
     if goes_on < 0 or not some(begins):
         return y
     joined = _is_between(blocks, blocks.level & ~tree.named(("p", "br")), kept)

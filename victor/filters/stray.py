@@ -93,10 +93,11 @@ def _far_below(kept: Bools, likely: Floats, blocks: Blocks) -> list[int]:
 def _in_others(doubtful: Bools, kept: Bools, blocks: Blocks) -> list[int]:
     """The doubtful blocks that are navigation, captions or dates, if these are a small part."""
     tree = blocks.tree
-    if not any(tag in tree.tags for tag in _OTHER):
+    if tree.codes.keys().isdisjoint(_OTHER):
         return []
     around = tree.nearest(tree.named(_OTHER))[blocks.holder]
-    found = places(doubtful & (around > 0) & (blocks.signs & HEADING == 0))
+    found = places(doubtful & (around > 0))
+    found = found[blocks.signs[found] & HEADING == 0] if len(found) else found
     if not len(found):  # true of most pages
         return []
     words = blocks.words * kept

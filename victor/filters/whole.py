@@ -9,8 +9,6 @@ which no text is left, is none; neither is a label such as "Related:", nor a dou
 content is rare (:mod:`victor.filters.stray`).
 """
 
-from dataclasses import replace
-
 import numpy as np
 
 from victor.arrays import Bools, Floats, Ints, places, some, sums_before
@@ -59,15 +57,15 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Lab
     if some(blocks.undivided):
         possible = labels.scores[:, task.other] <= 1 - _POSSIBLE
         wanted = _with_explained(_majority(kept, blocks), possible, blocks)
-        if "figcaption" in blocks.tree.tags:
+        if "figcaption" in blocks.tree.codes:
             wanted = _with_captions(wanted, 1 - labels.scores[:, task.other], blocks)
-    wanted = _with_lines(wanted, blocks) if "br" in blocks.tree.tags else wanted
+    wanted = _with_lines(wanted, blocks) if "br" in blocks.tree.codes else wanted
     wanted = without_stray(wanted, 1 - labels.scores[:, task.other], blocks)
     wanted = _without_last_heading(wanted, blocks)
     if wanted is kept or (wanted == kept).all():
         return labels
     y = np.where(wanted, np.where(kept, labels.y, _content(labels, task)), task.other)
-    return replace(labels, y=y.astype(np.int32))
+    return Labels(y.astype(np.int32), labels.scores)
 
 
 def _content(labels: Labels, task: Task) -> "np.ndarray[tuple[int], np.dtype[np.intp]]":
@@ -223,11 +221,12 @@ def _without_last_heading(kept: Bools, blocks: Blocks) -> Bools:
     """
     if not some(kept):
         return kept
+    final = len(kept) - 1 - int(kept[::-1].argmax())
+    if not blocks.signs[final] & HEADING and not _is_label(final, blocks):  # true of most pages
+        return kept
     last = places(kept)[-_SEVERAL:]
     heading = blocks.signs[last] & HEADING > 0
-    heading[-1] |= _is_label(int(last[-1]), blocks)
-    if not heading[-1]:  # true of most pages
-        return kept
+    heading[-1] = True
     heading &= [not _SENTENCE.search(blocks.text[block]) for block in last.tolist()]
     heading &= blocks.words[last] <= _LONGEST_LAST
     count = 0 if heading.all() else int(heading[::-1].argmin())

@@ -23,6 +23,16 @@ class _Regex:
         return found
 
 
+def folded(text: str) -> str:
+    """A text in lower case, for patterns in lower case.
+
+    They match what ``IGNORECASE`` matches, several times as fast if they have many alternatives.
+    """
+    if not text.isascii():  # letters that count as others in this mode
+        text = text.replace("İ", "i").replace("ı", "i").replace("ſ", "s")
+    return text.lower()
+
+
 def any_of(lines: str) -> str:
     """The source of the alternatives in some ``lines``, without blank ones; in no group."""
     return "|".join(filter(None, lines.splitlines()))

@@ -7,14 +7,15 @@ from array import array
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import repeat
+from itertools import compress, repeat
 from typing import Any, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.arrays import Ints
+from victor.arrays import Ints, some
 from victor.compiled import door
+from victor.text.cues import signs_in, signs_within
 
 # The attributes that features read, in the order of their numbers. The values of `href`, which are
 # many and long, are not read.
@@ -46,10 +47,22 @@ class Attributes:
         """All values in lower case as UTF-8, each between line feeds, for tests for rare words."""
         return "\n".join(("", *self.values, "")).lower().encode("utf-8", "replace")
 
+    def has(self, *signs: str) -> bool:
+        """Whether ``small`` contains one of some signs in lower case."""
+        return some(signs_within(self.small, signs))
+
+    def likely(self, among: Collection[int], signs: Sequence[str]) -> list[int]:
+        """Those of some values that contain, in lower case, one of some ``signs``.
+
+        For the signs, see :func:`~victor.text.cues.signs_in`.
+        """
+        values = [self.values[one].lower() for one in among]
+        return [*compress(among, signs_in(values, signs).tolist())]
+
     def rows(self, *names: str) -> NDArray[np.int64]:
         """The rows of attributes with these names."""
         if len(names) == 1:
-            return np.asarray((self.name == _NUMBERS[names[0]]).nonzero()[0])
+            return np.equal(self.name, _NUMBERS[names[0]]).nonzero()[0]
         wanted = np.zeros(len(LOOKED_AT), bool)
         wanted[[_NUMBERS[name] for name in names]] = True
         return wanted[self.name].nonzero()[0]

@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 
 from victor.arrays import Bits, Bools, Doubles, Floats, Hashes, Ints, Numbers, some, union
 from victor.compiled import door
-from victor.text.cues import signs_within
 from victor.text.statistics import COLUMNS, WORD_LENGTH, Characters, TextStats, statistics
 from victor.tree.buttons import buttons, plain_among
 from victor.tree.code_languages import code_language, outermost_code
@@ -142,11 +141,11 @@ class Blocks:
         """[n] the outermost code block, data table or quotation of each block, 0 for none."""
         tree, tags, listings = self.tree, {"pre", "table", "blockquote"}, self.tree.listings
         others = union((listings, self.other_tables))
-        if others is None and tags.isdisjoint(tree.tags):
+        if others is None and tree.codes.keys().isdisjoint(tags):
             return np.zeros(len(self), np.int32)
         chosen = tree.named(tags) & tree.holds
         chosen[layout_tables(tree, tree.holds)] = False
-        if "blockquote" in tree.tags:
+        if "blockquote" in tree.codes:
             chosen[post_texts(tree)] = False
         if others is not None:
             chosen |= others
@@ -218,9 +217,9 @@ class Blocks:
     @cached_property
     def for_narrow(self) -> Bools:
         """[n] whether only narrow screens show a block."""
-        if not some(signs_within(self.tree.looked_at.small, NARROW_SIGNS)):  # true of most pages
+        if not self.tree.looked_at.has(*NARROW_SIGNS):  # true of most pages
             return np.zeros(len(self), bool)
-        return self.within(self.tree.matching("class", is_for_narrow))
+        return self.within(self.tree.matching("class", is_for_narrow, signs=NARROW_SIGNS))
 
     @cached_property
     def for_wide(self) -> Bools:
@@ -239,9 +238,9 @@ class Blocks:
         if chosen is None or not len(self):
             return np.zeros(len(self), np.int32)
         found = self._nearest(chosen)
-        found[found < self.node] = 0
+        found *= found >= self.node
         if some(found):
-            found[~self.within(chosen)] = 0
+            found *= self.within(chosen)
         return found
 
     @cached_property

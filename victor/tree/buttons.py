@@ -30,8 +30,8 @@ def buttons(tree: Tree) -> Bools | None:
         tree: the tree of the page.
     """
     seen, chosen = tree.looked_at, tree.named(("button",))
-    if "button" not in seen.values:
-        return chosen if "button" in tree.tags else None
+    if not seen.has("\nbutton\n") or "button" not in seen.values:
+        return chosen if "button" in tree.codes else None
     rows = seen.rows("role")
     marked = seen.element[rows[seen.value[rows] == seen.values.index("button")]]
     chosen[marked] |= tree.named(("a",))[marked]
@@ -57,7 +57,7 @@ def plain_among(tree: Tree, found: Collection[int]) -> frozenset[int]:
         found: elements of buttons.
     """
     around = tree.named(_HOLDERS)
-    if "table" in tree.tags:
+    if "table" in tree.codes:
         data = tree.named(("table",)) & tree.holds
         data[layout_tables(tree, tree.holds)] = False
         around |= data

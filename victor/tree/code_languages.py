@@ -91,11 +91,11 @@ def outermost_code(tree: Tree) -> Ints:
         tree: the tree of the page.
     """
     listings = tree.listings
-    if listings is None and _TAGS.isdisjoint(tree.tags):
+    if listings is None and tree.codes.keys().isdisjoint(_TAGS):
         return np.zeros(0, np.int32)
     code = tree.named(("pre",)) & tree.holds
     code = code if listings is None else code | listings
-    if "br" in tree.tags and "code" in tree.tags:
+    if "br" in tree.codes and "code" in tree.codes:
         code = code | tree.broken(tree.named(("code",)))  # as forums write it
     return places(tree.outermost(code) if some(code) else code)
 

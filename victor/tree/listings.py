@@ -48,6 +48,8 @@ _LIST_CLASSES = frozenset(
 _LIKELY_CLASSES = frozenset("code code-block codeblock code-snippet codesnippet".split())
 _NUMBERED_BOX = "code-block-"
 _GESHI = frozenset(("de1", "de2"))  # classes of the only element of each item in GeSHi's lists
+# One of these is in the attributes of a page with such lists; a cheap test.
+_LIST_SIGNS = ("code", "linenums", "prettyp", "syntaxh", "dp-", "\nde1\n", "\nde2\n")
 _CERTAIN, _LIKELY, _BOX = 1, 2, 4  # bits of an element with such classes
 _CLIMB = 2  # elements above a list that may name it
 # Elements in lists of code; others, as in lists of instructions, are not part of a line.
@@ -87,7 +89,7 @@ def prose_in_pre(tree: Tree) -> Bools | None:
 
     Editors of shops use them for descriptions.
     """
-    if "pre" not in tree.tags or "p" not in tree.tags:
+    if "pre" not in tree.codes or "p" not in tree.codes:
         return None
     within = tree.nearest(tree.named(("pre",)))
     lines = within * (tree.named(("p",)) & tree.holds)
@@ -107,8 +109,8 @@ def _is_by_doxygen(head: Mapping[Any, str]) -> bool:
 
 def code_listings(tree: Tree) -> Bools | None:
     """[m] whether an element is an outermost code listing; None if there are none."""
-    is_marked = _is_by_doxygen(tree.head) or _LISTING.encode() in tree.looked_at.small
-    if _TAGS.isdisjoint(tree.tags) and not is_marked:
+    is_marked = _is_by_doxygen(tree.head) or tree.looked_at.has(_LISTING)
+    if not is_marked and tree.codes.keys().isdisjoint(_TAGS):
         return None  # true of most pages
     found = union(find(tree) for find in (_of_code, _fragments, _files, _latex, _lists))
     return found if found is None else tree.outermost(found)
@@ -124,7 +126,7 @@ def _fragments(tree: Tree) -> Bools | None:
 
 def _files(tree: Tree) -> Bools | None:
     """[m] tables of GitHub that hold the lines of a file; None if there are none."""
-    if "table" not in tree.tags or _FILE_LINE.encode() not in tree.looked_at.small:
+    if "table" not in tree.codes or not tree.looked_at.has(_FILE_LINE):
         return None
     cells = tree.named(("td",))
     lines = cells & tree.matching("class", lambda value: _FILE_LINE in value.split())
@@ -135,7 +137,7 @@ def _files(tree: Tree) -> Bools | None:
 
 def _latex(tree: Tree) -> Bools | None:
     """[m] listings of LaTeXML; None if there are none."""
-    if _LISTING.encode() not in tree.looked_at.small:
+    if not tree.looked_at.has(_LISTING):
         return None
     found = tree.named(("div",))
     around = found & tree.matching("class", lambda value: _LISTING in value.split())
@@ -148,7 +150,7 @@ def _lists(tree: Tree) -> Bools | None:
 
     If other lists have such a name, too, at least half of the items have code characters.
     """
-    if "ol" not in tree.tags:
+    if "ol" not in tree.codes or not tree.looked_at.has(*_LIST_SIGNS):
         return None
     found = places(tree.named(("ol",)) & tree.holds).tolist()
     named = _named_lists(found, tree.parent, tree.attributes)
@@ -238,7 +240,7 @@ def _of_code(tree: Tree) -> Bools | None:
     Args:
         tree: the tree of the page.
     """
-    if "code" not in tree.tags:
+    if "code" not in tree.codes:
         return None
     code = tree.named(("code",)) & tree.holds
     if np.count_nonzero(code) < _LEAST_LINES:

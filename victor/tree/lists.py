@@ -38,7 +38,7 @@ def layout_lists(blocks: Blocks, content: Bools) -> Ints:
         content: [n] whether each block is content.
     """
     tree = blocks.tree
-    if _LISTS.isdisjoint(tree.tags):
+    if tree.codes.keys().isdisjoint(_LISTS):
         return _NONE
     texts = content[blocks.of_text]
     if not _is_middle_in_list(tree, places(texts)):  # nearly always
@@ -63,7 +63,7 @@ def lists_of_posts(tree: Tree, texts: Bools) -> Ints:
         tree: the page's tree.
         texts: [t] whether each text is content.
     """
-    if _LISTS.isdisjoint(tree.tags) or not _is_middle_in_list(tree, places(texts)):
+    if tree.codes.keys().isdisjoint(_LISTS) or not _is_middle_in_list(tree, places(texts)):
         return _NONE
     inside = tree.sums(texts)
     items, posts = tree.named(("li",)), _posts(tree) & (inside > 0)
@@ -83,7 +83,7 @@ def lists_of_sections(tree: Tree, texts: Bools) -> Ints:
         texts: [t] whether each text is content.
     """
     has_named = _SECTION.encode() in tree.looked_at.small
-    if "li" not in tree.tags or not (has_named or "section" in tree.tags):
+    if "li" not in tree.codes or not (has_named or "section" in tree.codes):
         return _NONE
     items, lists = tree.named(("li",)), tree.named(("ul", "ol"))
     section = tree.named(("section",)) & items[tree.parent]

@@ -1,7 +1,6 @@
 """Boxes for notes and warnings in manuals."""
 
 from victor.arrays import Bools, some
-from victor.text.cues import signs_within
 from victor.text.regex import regex
 from victor.tree.tree import Tree
 
@@ -16,7 +15,7 @@ def note_boxes(tree: Tree) -> Bools | None:
     Args:
         tree: the page's tree.
     """
-    if not some(signs_within(tree.looked_at.small, _SIGNS)):  # true of most pages
+    if not tree.looked_at.has(*_SIGNS):  # true of most pages
         return None
-    found = tree.matching("class", _BOX.search) & (tree.closed - tree.opened > 1)
+    found = tree.matching("class", _BOX.search, signs=_SIGNS) & (tree.closed - tree.opened > 1)
     return found if some(found) else None

@@ -8,6 +8,7 @@ from victor.tree.attributes import values_of
 from victor.tree.tree import Tree
 
 _ROLES = frozenset(("dialog", "alertdialog", "tooltip"))
+_ROLE_VALUES = tuple(f"\n{role}\n" for role in _ROLES)  # as values of attributes in one text
 # Messages that scripts insert; what the site does not want to be quoted.
 _NAMES = ("aria-live", "data-nosnippet")
 _SILENT = "off"  # of ``aria-live``
@@ -19,6 +20,11 @@ _CONSENT = regex(
     r"(?=__|--|\s|$))",
     re.IGNORECASE,
 )
+# One of these is in each such name.
+_CONSENT_SIGNS = (
+    "onetrust", "ot-pc", "didomi", "cmplz", "qc-cmp", "usercentrics", "cky", "cookie",
+    "otpccenter", "gdpr", "consent",
+)  # fmt: skip
 _MATTER = ("main", "article")  # what is around these is no dialog
 
 
@@ -33,9 +39,12 @@ def overlays(tree: Tree) -> Bools | None:
         cell = tree.nearest(tree.named(("td", "th")))
         marked = [one for one in marked if not cell[one]]
     marked = [one for one in marked if tree.attribute(one, _NAMES[0]) != _SILENT]
-    if not marked and "dialog" not in tree.tags and _ROLES.isdisjoint(tree.looked_at.values):
+    has_role = tree.looked_at.has(*_ROLE_VALUES)
+    if not marked and "dialog" not in tree.codes and not has_role:
         return None
-    found = tree.matching("role", _ROLES.__contains__) | tree.named(("dialog",))
+    found = tree.named(("dialog",))
+    if has_role:
+        found |= tree.matching("role", _ROLES.__contains__)
     found[marked] = True
     found[tree.frame] = False  # ``body`` may be marked for scripts
     return found
@@ -47,7 +56,9 @@ def consents(tree: Tree) -> Bools | None:
     Args:
         tree: the tree of the page.
     """
-    found = tree.matching("class", _CONSENT.search) | tree.matching("id", _CONSENT.search)
+    if not tree.looked_at.has(*_CONSENT_SIGNS):
+        return None
+    found = tree.matching(("class", "id"), _CONSENT.search, signs=_CONSENT_SIGNS)
     found[tree.frame] = False  # classes of ``body`` say what is shown on the page
     matter = tree.named(_MATTER) & tree.holds
     return found & (tree.starts_within(matter) == 0) if some(found) else None

@@ -26,7 +26,7 @@ def hidden_prices(tree: Tree) -> list[tuple[int, int]]:
     Args:
         tree: the tree of the page, with attributes.
     """
-    tags = tree.tags  # all prices of these themes have both tags
+    tags = tree.codes  # all prices of these themes have both tags
     if "s" not in tags or "small" not in tags or not _may_hide("\n".join(tree.looked_at.values)):
         return []
     of_units = places(_named(tree, "unit-price", _OF_UNIT) & tree.holds).tolist()

@@ -34,6 +34,12 @@ _OF_EDIT = (
     r"message-lastedit|editdate|lastedited|postedit|edited_post|b-post__edit|ipsedited"
     r"|ipstype_reset ipstype_medium ipstype_light"
 )
+# One of these is in each such class, and in each other name of a note.
+_EDIT_SIGNS = ("edit", "ipstype_")
+_OTHER_SIGNS = (
+    "user", "author", "profile-", "pstatus", "postfootleft", "footernote", "-likes", "quoteexpand",
+    "bottom-notice", "bbp-", "navbox", "ambox", "catlinks", "mdbook-help",
+)  # fmt: skip
 _EDIT = regex(rf"(?:^|\s)(?:{_OF_EDIT})(?=\s|$)", re.IGNORECASE)
 _NOTE = regex(
     rf"(?:^|\s)(?:{_OF_EDIT}|(?:message-)?user(?:title|banner|extras|stats)|userinfo_extra|extrauserinfo"
@@ -63,14 +69,16 @@ def signatures(tree: Tree) -> Bools | None:
 
 def _signatures(tree: Tree) -> Bools | None:
     """[m] the elements that hold signatures; None if there are not several."""
-    found = tree.matching("class", _SIGNATURE.search) & ~tree.named(_CODE)
+    found = tree.matching("class", _SIGNATURE.search, signs=_SIGNS) & ~tree.named(_CODE)
     return found if np.count_nonzero(tree.outermost(found)) >= _SEVERAL else None
 
 
 def _notes(tree: Tree) -> Bools:
     """[m] the elements with what the software notes about posts and pages."""
-    found = tree.matching("class", _NOTE.search) | tree.matching("id", _NOTE.search)
-    found |= _edits_of_phpbb(tree)
+    signs = *_EDIT_SIGNS, *_OTHER_SIGNS
+    found = tree.matching(("class", "id"), _NOTE.search, signs=signs) | _edits_of_phpbb(tree)
+    if "dd" not in tree.codes:
+        return found
     # FluxBB describes a writer in a list, in which only the rank has a class.
     described = tree.named(("dd",))
     return np.asarray(found | described & np.isin(tree.parent, tree.parent[found & described]))
@@ -79,6 +87,8 @@ def _notes(tree: Tree) -> Bools:
 def _edits_of_phpbb(tree: Tree) -> Bools:
     """[m] notes such as "Last edited by Ann on Mon Oct 3, 2022, edited 1 time in total."."""
     posts = tree.matching("id", _POST_OF_PHPBB.match)
+    if not some(posts):  # nearly always
+        return posts
     return np.asarray(tree.matching("class", "notice".__eq__) & posts[tree.parent])
 
 
@@ -90,5 +100,5 @@ def after_posts(tree: Tree) -> Bools | None:
     """
     if not some(signs_within(tree.looked_at.small, (*_SIGNS, *_NOTE_SIGNS))):
         return None  # true of most pages
-    edits = tree.matching("class", _EDIT.search) | _edits_of_phpbb(tree)
+    edits = tree.matching("class", _EDIT.search, signs=_EDIT_SIGNS) | _edits_of_phpbb(tree)
     return union((_signatures(tree), edits if some(edits) else None))

@@ -15,7 +15,7 @@ _ANSWERS = ("acceptedAnswer", "suggestedAnswer")
 _PRODUCTS = ("Product", "ProductGroup")
 _INGREDIENTS, _STEPS = "recipeIngredient", "recipeInstructions"
 # One of them is in a script with such text.
-_SIGNS = ('edAnswer"', '"Product', f'{_INGREDIENTS}"', f'{_STEPS}"')
+_SIGNS = ('edAnswer"', '"Product"', '"ProductGroup"', f'{_INGREDIENTS}"', f'{_STEPS}"')
 _LEAST = 20  # minimum words of a description; shorter ones are names
 _MOST = 1_000  # texts of a page that are read
 
@@ -75,9 +75,9 @@ def _recipe(recipe: dict[str, Any]) -> Iterator[Stated]:
 
 
 def _answers(question: dict[str, Any]) -> Iterator[Stated]:
-    name = _plain(question.get("name") or question.get("text"))
     given = [one for key in _ANSWERS for one in _several(question.get(key))]
-    texts = (_plain(one.get("text")) for one in given if isinstance(one, dict))
+    texts = [_plain(one.get("text")) for one in given if isinstance(one, dict)]
+    name = _plain(question.get("name") or question.get("text")) if texts else ""
     yield from (Stated(name, text) for text in texts if text)
 
 

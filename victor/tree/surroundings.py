@@ -21,10 +21,11 @@ def surroundings(tree: Tree, node: Ints) -> Hashes:
         tree: the page's tree.
         node: [n] the block-level element that each block is in.
     """
-    seen, own = tree.looked_at, tree.tag.astype(np.uint64) + np.uint64(1)
+    seen, own = tree.looked_at, np.zeros(len(tree.tag), np.uint64)
     rows = seen.rows("class")
-    classes = (seen.value[rows] + 1).astype(np.uint64)
-    own[seen.element[rows]] += classes * np.uint64(len(tree.tags) + 1)
+    own[seen.element[rows]] = seen.value[rows] + 1
+    own *= np.uint64(len(tree.tags))
+    own += tree.tag.view(np.uint32)
     return _combined(own[element] for element in _around(tree, node))
 
 

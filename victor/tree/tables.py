@@ -5,9 +5,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.arrays import Bools, Ints, places, some, sums_before, union
+from victor.arrays import Bools, Ints, places, sums_before, union
 from victor.compiled import door
-from victor.text.cues import signs_within
 from victor.text.regex import regex
 from victor.tree.nesting import nearest, tags_before
 from victor.tree.tree import Tree
@@ -28,7 +27,7 @@ _OF_POSTS = ("post", "msg", "pid", "message")  # one of which these names have
 _JAVADOC = "javadoc"  # the start of its name as a generator
 _GRID = regex(r"(?:^|\s)summary-table(?:\s|$)")
 _DATA_OF_INTERCOM = "intercom-interblocks-table"  # class around tables
-_ROW_BY_ROLE = b"\nrow\n"  # in the values of the page's attributes
+_ROW_BY_ROLE = "\nrow\n"  # in the values of the page's attributes
 _MANY_LINES = 8  # average line tags per cell above which a table is layout, as in forums
 _LONG_CELL = 400  # average characters per cell above which a table is layout
 
@@ -43,7 +42,7 @@ def layout_tables(tree: Tree, holds: Bools) -> list[int]:
         tree: the tree of the page.
         holds: [m] whether each element holds content.
     """
-    if "table" not in tree.tags:
+    if "table" not in tree.codes:
         return []
     kind = tree.numbered(_KINDS)
     tables = (holds & (kind == _TABLE)).nonzero()[0]
@@ -61,7 +60,7 @@ def layout_tables(tree: Tree, holds: Bools) -> list[int]:
 
 def tables_by_role(tree: Tree) -> Bools | None:
     """[m] the elements that are tables only by their role; None if there are none."""
-    if _ROW_BY_ROLE not in tree.looked_at.small:
+    if not tree.looked_at.has(_ROW_BY_ROLE):
         return None  # true of most pages
     return tree.matching("role", "table".__eq__) & ~tree.named(("table",))
 
@@ -128,7 +127,7 @@ def boxes(tree: Tree, holds: Bools) -> list[int]:
     is_table = tree.named(("table",))
     tables, of = places(is_table & holds), tree.nearest(is_table)
     outer = of[tree.parent[tables]]
-    if not outer.any() or "th" not in tree.tags:
+    if not outer.any() or "th" not in tree.codes:
         return []
     rows = (tree.named(("tr",)) & holds).nonzero()[0]
     heads = tree.nearest(tree.named(("tr",)))[(tree.named(("th",)) & holds).nonzero()[0]]
@@ -155,10 +154,9 @@ def _is_marked(tree: Tree, table: int) -> bool:
 
 def _posts(tree: Tree, among: Bools) -> Ints:
     """The elements ``among`` [m] that forum software names as a post or a part of it."""
-    if not some(signs_within(tree.looked_at.small, _OF_POSTS)):
+    if not tree.looked_at.has(*_OF_POSTS):
         return np.zeros(0, np.int32)
-    found = tree.matching("class", _POST.search, among) | tree.matching("id", _POST.search, among)
-    return places(found)
+    return places(tree.matching(("class", "id"), _POST.search, among, _OF_POSTS))
 
 
 def _wide(rows: Ints, tables: Ints) -> Ints:
@@ -176,7 +174,7 @@ def gutters(tree: Tree, holds: Bools) -> list[int]:
         tree: the tree of the page.
         holds: [m] whether each element holds content.
     """
-    if "pre" not in tree.tags and "code" not in tree.tags:
+    if "pre" not in tree.codes and "code" not in tree.codes:
         return []
     code = tree.opened[tree.named(("pre", "code")) & holds]
     cells = (tree.named(("td", "th")) & holds & tree.holds).nonzero()[0]

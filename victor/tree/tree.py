@@ -155,7 +155,7 @@ class Tree:
 
     def named(self, names: Collection[str]) -> Bools:
         """[m] whether an element's tag is one of ``names``."""
-        return with_tags(self.tag, self._codes, len(self.tags), names)
+        return with_tags(self.tag, self.codes, len(self.tags), names)
 
     def numbered(self, numbers: Mapping[str, int], kind: DTypeLike = np.uint8) -> Numbers:
         """[m] the number of each element's tag, 0 for other tags.
@@ -168,7 +168,8 @@ class Tree:
         return np.fromiter(found, kind, len(self.tags)).take(self.tag)
 
     @cached_property
-    def _codes(self) -> dict[str, int]:
+    def codes(self) -> dict[str, int]:
+        """The codes of the tags that occur."""
         return {name: code for code, name in enumerate(self.tags)}
 
     def tag_of(self, element: int) -> str:
@@ -232,10 +233,10 @@ class Tree:
     def linked(self) -> Bools:
         """[t] whether a text is inside an ``a`` element with ``href``."""
         seen, size = self.looked_at, len(self.text)
-        if "a" not in self._codes:
+        if "a" not in self.codes:
             return np.zeros(size, bool)
         columns = seen.element, seen.name, self.tag, self.opened, self.closed
-        return inside_marked(*columns, _HREF, self._codes["a"], size)
+        return inside_marked(*columns, _HREF, self.codes["a"], size)
 
     @cached_property
     def looked_at(self) -> Attributes:
@@ -297,7 +298,7 @@ class Tree:
     @cached_property
     def h1(self) -> list[int]:
         """The ``h1`` elements with text."""
-        if "h1" not in self._codes:
+        if "h1" not in self.codes:
             return []
         return list((self.named(("h1",)) & self.holds).nonzero()[0].tolist())
 
@@ -320,20 +321,27 @@ class Tree:
         return self.hidden & ~self.matching("role", "tabpanel".__eq__)
 
     def matching(
-        self, name: str, test: Callable[[str], object], among: Bools | None = None
+        self,
+        name: str | tuple[str, ...],
+        test: Callable[[str], object],
+        among: Bools | None = None,
+        signs: Sequence[str] = (),
     ) -> Bools:
         """[m] whether an attribute's value passes a test; distinct values are tested once.
 
         Args:
-            name: one of the attributes that features read, except ``href``.
+            name: one or several of the attributes that features read, except ``href``.
             test: whether a value passes.
             among: [m] the elements whose values are tested; by default all.
+            signs: if given, every value that passes has one of them in lower case; a cheap test.
         """
         seen, chosen = self.looked_at, np.zeros(len(self.tag), bool)
-        rows = seen.rows(name)
+        rows = seen.rows(*((name,) if isinstance(name, str) else name))
         rows = rows if among is None else rows[among[seen.element[rows]]]
         values = seen.value[rows]
-        passed = [value for value in set(values.tolist()) if test(seen.values[value])]
+        likely: Collection[int] = set(values.tolist())
+        likely = seen.likely(likely, signs) if signs else likely
+        passed = [value for value in likely if test(seen.values[value])]
         if passed:
             passes = np.zeros(len(seen.values), bool)
             passes[passed] = True

@@ -11,7 +11,6 @@ invitations to other articles ("Read more: ...") and lists of them, lines of lin
 """
 
 import re
-from dataclasses import replace
 
 import numpy as np
 
@@ -19,7 +18,7 @@ from victor.arrays import Bools, Ints, places, some
 from victor.config import Task
 from victor.data import Labels
 from victor.filters.buttons.code_labels import code_labels
-from victor.filters.buttons.invitations import invitations
+from victor.filters.buttons.invitations import LONGEST, invitations
 from victor.filters.buttons.notices import notices
 from victor.filters.buttons.overlays import overlays
 from victor.filters.buttons.quotation_labels import quotation_labels
@@ -69,31 +68,48 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Lab
         options: unused.
     """
     kept = labels.y != task.other
-    if not some(kept):
+    content = places(kept)
+    if not len(content):
         return labels
-    gone = _names(kept, blocks) + _copies(kept, blocks) + _openers(kept, blocks)
-    left = kept.copy()
-    left[gone] = False
-    gone += code_labels(left, blocks) + notices(kept, blocks) + quotation_labels(kept, blocks)
-    gone += invitations(kept, blocks) + related(kept, blocks) + overlays(kept, blocks)
-    gone += topics(kept, blocks) + places(kept & blocks.signed).tolist()
+    gone = _buttons(kept, blocks) + _copies(kept, blocks)
+    gone += code_labels(_without(gone, kept), blocks)
+    gone += notices(kept, blocks) + quotation_labels(kept, blocks)
+    linked = places(kept & (blocks.link_share > 0) & (blocks.words <= LONGEST))
+    gone += invitations(linked, content, blocks) + related(content, blocks)
+    gone += overlays(kept, blocks) + topics(linked, kept, blocks)
+    gone += places(kept & blocks.signed).tolist()
     if not gone:
         return labels
     y = labels.y.copy()
     y[gone] = task.other
-    return replace(labels, y=y)
+    return Labels(y, labels.scores)
 
 
-def _names(kept: Bools, blocks: Blocks) -> list[int]:
-    """Kept blocks that are the name of a plain button outside running text."""
-    found = places(kept & (blocks.button > 0) & (blocks.words <= _LONGEST))
-    if not len(found):
-        return []
+def _without(gone: list[int], kept: Bools) -> Bools:
+    """[n] the ``kept`` blocks except those ``gone``."""
+    if not gone:
+        return kept
+    left = kept.copy()
+    left[gone] = False
+    return left
+
+
+def _buttons(kept: Bools, blocks: Blocks) -> list[int]:
+    """Kept blocks that are the name of a button, and no text."""
+    named = kept & (blocks.button > 0)
+    if some(named):  # true of few pages
+        return _names(named, blocks) + _openers(named, kept, blocks)
+    return _openers(named, kept, blocks) if "summary" in blocks.tree.codes else []
+
+
+def _names(named: Bools, blocks: Blocks) -> list[int]:
+    """Blocks among those ``named`` that are the name of a plain button outside running text."""
+    found = places(named & (blocks.words <= _LONGEST))
     found = found[~_go_on(found, blocks)]
-    named = [block for block in found.tolist() if _is_action(blocks.text[block])]
-    of = dict(zip(named, blocks.button[named].tolist(), strict=True))
+    actions = [block for block in found.tolist() if _is_action(blocks.text[block])]
+    of = dict(zip(actions, blocks.button[actions].tolist(), strict=True))
     plain = blocks.plain_buttons(of.values())
-    return [block for block in named if of[block] in plain]
+    return [block for block in actions if of[block] in plain]
 
 
 def _go_on(found: Ints, blocks: Blocks) -> Bools:
@@ -112,11 +128,11 @@ def _is_action(name: str) -> bool:
     return not is_value and (found is None or _QUESTION.isdisjoint(found[0]))
 
 
-def _openers(kept: Bools, blocks: Blocks) -> list[int]:
+def _openers(named: Bools, kept: Bools, blocks: Blocks) -> list[int]:
     """Kept blocks that are the name of a button or summary which only says that it shows more."""
-    tree, chosen = blocks.tree, kept & (blocks.button > 0)
-    if "summary" in tree.tags:
-        chosen |= kept & blocks.within(tree.named(("summary",)))
+    tree, chosen = blocks.tree, named
+    if "summary" in tree.codes:
+        chosen = named | (kept & blocks.within(tree.named(("summary",))))
     found = places(chosen & (blocks.words <= _MOST_MORE)).tolist()
     return [block for block in found if _MORE.fullmatch(blocks.text[block])]
 
@@ -125,7 +141,7 @@ def _copies(kept: Bools, blocks: Blocks) -> list[int]:
     """Kept blocks that are the name of a copy button next to a code block."""
     tree, out = blocks.tree, list[int]()
     listings = tree.listings
-    if listings is None and "pre" not in tree.tags:
+    if listings is None and "pre" not in tree.codes:
         return out
     code = tree.named(("pre",))
     if listings is not None:

@@ -4,12 +4,14 @@
 """
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from itertools import compress
 
 import numpy as np
 
 from victor.arrays import Bools, Ints, Numbers, places
 from victor.filters.buttons.outside import QUOTED, outside
+from victor.text.cues import signs_in
 from victor.text.regex import any_of, regex
 from victor.tree.blocks import HEADING, Blocks
 
@@ -53,6 +55,7 @@ newsletter\b.{{0,80}}\b(?:anmeld|abonnier|erhalten)
 \b(?:anmeld|abonn|inscri|suscri|assine|iscri|schrijf|prenumerera|tilaa|zapisz)\w*.{{0,60}}\bnewsletter
 """.format(r"(?:sign up|subscribe|register|join|get|receive)")
 _NEWSLETTER = regex(any_of(_SUBSCRIBES), re.IGNORECASE)
+_NEWSLETTER_SIGNS = "newsletter", "inbox", "mailing list"  # in lower case; every match has one
 _LONGEST_INVITATION = 350  # characters of one to subscribe
 # What headings of appeals are about, and titles of pages whose content they are.
 _SUBJECT = regex(
@@ -61,7 +64,7 @@ _SUBJECT = regex(
 _QUOTES = ('"', "“", "‘", "«", "„")
 
 
-def appeals(signs: Collection[str], kept: Bools, blocks: Blocks) -> list[int]:
+def appeals(signs: Sequence[str], kept: Bools, blocks: Blocks) -> list[int]:
     """Content blocks that ask readers to pay or to subscribe, and what stands with them.
 
     Args:
@@ -70,8 +73,10 @@ def appeals(signs: Collection[str], kept: Bools, blocks: Blocks) -> list[int]:
         blocks: the n blocks.
     """
     short = kept & (blocks.words <= _LONGEST)
-    signed = [one for one in places(short).tolist() if _has(blocks.text[one], signs)]
-    sure = [one for one in signed if _is_sure(blocks.text[one], blocks.words[one])]
+    near = places(short).tolist()
+    signed = signs_in([blocks.text[one] for one in near], signs).tolist()
+    likely = [*compress(near, signed)]
+    sure = [one for one in likely if _is_sure(blocks.text[one], blocks.words[one])]
     sure = outside(sure, QUOTED, blocks)
     if not sure or _SUBJECT.search(blocks.tree.title):
         return []
@@ -97,7 +102,10 @@ def _has(text: str, signs: Collection[str]) -> bool:
 
 
 def _is_similar(text: str) -> bool:
-    return any(pattern.search(text) for pattern in (_ASK, _SITE, _NEWSLETTER))
+    if _ASK.search(text) or _SITE.search(text):
+        return True
+    may_invite = _has(text.lower(), _NEWSLETTER_SIGNS)
+    return may_invite and _NEWSLETTER.search(text) is not None
 
 
 def _with_boxes(sure: list[int], short: Bools, kept: Bools, blocks: Blocks) -> Bools:

@@ -5,12 +5,13 @@ Others at its end are to follow the author or the site on social networks.
 
 import re
 
-from victor.arrays import Bools, places
+from victor.arrays import Ints
 from victor.filters.buttons.outside import text_outside_links
-from victor.text.regex import any_of, regex
+from victor.text.regex import any_of, folded, regex
 from victor.tree.blocks import Blocks
 
-_SHORTEST, _LONGEST = 4, 40  # words; documentation has shorter ones: "See also: map()"
+LONGEST = 40  # words of an invitation
+_SHORTEST = 4  # words of most; documentation has shorter ones: "See also: map()"
 _LINKED = 0.5  # minimum link density of an invitation to another article
 _LAST, _END = 2, 4  # blocks at the end of the content that may invite to subscribe, and to follow
 _LEAST = 5  # minimum blocks of content of such a text
@@ -109,13 +110,12 @@ _FULL = regex(r"\W{0,4}read (?:(?:our|the) )?(?:full|entire|complete) .{1,90}(?<
 _MORE = regex(rf"\W*(?:{any_of(_MORE_LINKS + _DATABASES)}|{_BACK})\W*")
 _LONGEST_MORE = 8  # words
 _CLICK = regex(r"\W{0,4}(?:get [^.]{1,40} by )?click(?:ing)? here\b")
-_SUBSCRIBE = regex(
+_SUBSCRIBE = regex(  # matches folded text
     r"newsletter|subscrib(?:e|ing)\b|sign(?:ing)? up|abonnier|abonnez|suscr[ií]b|assine(?!d)"
     r"|iscriviti|nieuwsbrief|nyhetsbrev|uutiskirje|newslettera|zapisz się|přihlaste se k|hírlevél"
     r"|підпис|подпи[сш]|бюлетин|abone ol|berlangganan|install aplikasi|đăng ký nhận|اشترك|خبرنامه"
     r"|ניוזלטר|सब्सक्राइब|डाउनलोड करें|फॉलो करें|メルマガ|ニュースレター|订阅|訂閱|電子報"
-    r"|下[载載]\s?app|app 商店|구독|뉴스레터",
-    re.IGNORECASE,
+    r"|下[载載]\s?app|app 商店|구독|뉴스레터"
 )
 # Invitations to follow authors or sites: names are in upper case, unlike "Follow these steps on".
 _WHOM = r"(?:us|me|him|her|them|our \w+|(?-i:(?:the )?[A-Z@][^:!?]{1,45}?))"
@@ -126,7 +126,7 @@ _FOLLOW = regex(
     r"|youtube|telegram|whatsapp|threads|bluesky|linkedin|google news)",
     re.IGNORECASE,
 )
-# The same in other languages: the verb first, or last.
+# The same in other languages: the verb first, or last. Matches folded text.
 _PLATFORM = r"""
 facebook|twitter|instagram|youtube|telegram|whatsapp|viber|tiktok|zalo|(?<![a-z])line(?![a-z])
 google (?:news|новост|haber)\w{0,3}|wiadomo\w{2,6} google|телеграм
@@ -144,45 +144,55 @@ _VERB_LAST = "takip ed|フォロー|फॉलो|دنبال کنید|بپیون�
 _FOLLOW_IN = regex(
     rf"\W{{0,4}}(?:(?:[^.!?]{{1,60}}[.!?]\s){{0,2}}(?:{any_of(_VERB_FIRST)})[^.!?。]{{0,80}}(?:{any_of(_PLATFORM)})"
     rf"|[^.!?。]{{0,80}}(?:{any_of(_PLATFORM)})[^.!?。]{{0,40}}(?:{_VERB_LAST})"
-    r"|δε[ίι]τε όλες τις τελευταίες ειδήσεις)",
-    re.IGNORECASE,
+    r"|δε[ίι]τε όλες τις τελευταίες ειδήσεις)"
 )
 
 
-def invitations(kept: Bools, blocks: Blocks) -> list[int]:
+def invitations(linked: Ints, content: Ints, blocks: Blocks) -> list[int]:
     """Content blocks that only invite to something else.
 
     Args:
-        kept: [n] whether each block is content.
-        blocks: the n blocks.
+        linked: the content blocks with links and at most ``LONGEST`` words.
+        content: the content blocks.
+        blocks: the blocks of the page.
     """
-    linked = kept & (blocks.link_share >= _LINKED)
-    least = places(linked & (blocks.words <= _LONGEST_MORE)).tolist()
-    found = [block for block in least if _MORE.fullmatch(blocks.text[block].lower())]
-    short = kept & (blocks.words >= _SHORTEST) & (blocks.words <= _LONGEST)
-    found += [block for block in places(short & linked).tolist() if _invites(blocks, block)]
-    short &= blocks.link_share > 0
-    content = places(kept)
-    last = content[-_END:] if len(content) >= _LEAST else content[:0]
-    found += [one for one in last.tolist() if _asks_to_follow(blocks, one)]
-    last = last[-_LAST:]
-    return found + [
-        one for one in last[short[last]].tolist() if _SUBSCRIBE.search(blocks.text[one])
-    ]
+    mostly = linked[blocks.link_share[linked] >= _LINKED]
+    words = zip(mostly.tolist(), blocks.words[mostly].tolist(), strict=True)
+    found = [block for block, count in words if _is_other(blocks, block, count)]
+    if len(content) < _LEAST:
+        return found
+    last = content[-_END:].tolist()
+    found += [one for one in last if _asks_to_follow(blocks, one)]
+    return found + [one for one in last[-_LAST:] if _asks_to_subscribe(blocks, one)]
+
+
+def _is_other(blocks: Blocks, block: int, words: float) -> bool:
+    """Whether a linked block of a number of words leads to more text or to another article."""
+    text = blocks.text[block].lower()
+    if words <= _LONGEST_MORE and _MORE.fullmatch(text):
+        return True
+    return words >= _SHORTEST and _invites(text, blocks, block)
+
+
+def _asks_to_subscribe(blocks: Blocks, block: int) -> bool:
+    """Whether a short block with a link asks to subscribe."""
+    if not (blocks.link_share[block] > 0 and _SHORTEST <= blocks.words[block] <= LONGEST):
+        return False
+    return _SUBSCRIBE.search(folded(blocks.text[block])) is not None
 
 
 def _asks_to_follow(blocks: Blocks, block: int) -> bool:
     """Whether a block with a link or an account asks to follow someone, and is no list item."""
     text = blocks.text[block]
-    if blocks.item[block] or blocks.words[block] > _LONGEST:
-        return False
     if not (blocks.link_share[block] > 0 or "@" in text):  # nearly always
         return False
-    return bool(_FOLLOW.match(text) or _FOLLOW_IN.match(text))
+    if blocks.words[block] > LONGEST or blocks.item[block]:
+        return False
+    return bool(_FOLLOW.match(text) or _FOLLOW_IN.match(folded(text)))
 
 
-def _invites(blocks: Blocks, block: int) -> bool:
-    text = blocks.text[block].lower()
+def _invites(text: str, blocks: Blocks, block: int) -> bool:
+    """Whether the text of a block, in lower case, invites to another article."""
     if not _BEGINS.match(text):  # nearly always
         return _CLICK.match(text) is not None
     if _LABEL.match(text) or _FULL.fullmatch(text):

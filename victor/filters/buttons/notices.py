@@ -124,12 +124,15 @@ def notices(kept: Bools, blocks: Blocks) -> list[int]:
     kinds = {known[sign] for sign in signs}
     found = []
     if "appeal" in kinds:
-        present = {*appeals.SIGNS}.intersection(signs)
+        present = [sign for sign in signs if sign in appeals.SIGNS]
         found += appeals.appeals(present, kept, blocks)
-    if not (kinds - {"appeal"} or may_have_labels(texts)):
+        kinds.remove("appeal")
+    has_labels = may_have_labels(texts)
+    if not kinds and not has_labels:
         return found  # true of most pages
     content = [*zip(places(kept).tolist(), texts, strict=True)]
-    found += _outside_exempt(_by_text(content, kinds, kept, blocks), blocks)
+    labels = page_labels(content, kept, blocks) if has_labels else []
+    found += _outside_exempt(labels + _by_text(content, kinds, blocks), blocks)
     if "data" in kinds:
         data = [place for place, text in content if DATA.match(text)]
         found += outside(data, (*QUOTED, "td"), blocks)
@@ -140,11 +143,9 @@ def notices(kept: Bools, blocks: Blocks) -> list[int]:
     return found + _reports(content, blocks) if "report" in kinds else found
 
 
-def _by_text(
-    content: Sequence[tuple[int, str]], kinds: Set[str], kept: Bools, blocks: Blocks
-) -> list[int]:
+def _by_text(content: Sequence[tuple[int, str]], kinds: Set[str], blocks: Blocks) -> list[int]:
     """The blocks with words of notices, which have other meanings in some elements."""
-    found = page_labels(content, kept, blocks)
+    found = list[int]()
     if "script" in kinds:
         found += javascript.requests(content, blocks)
     if kinds & {"external", "cookies"} and "cookie" not in blocks.tree.title.lower():

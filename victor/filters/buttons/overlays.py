@@ -17,14 +17,19 @@ def overlays(kept: Bools, blocks: Blocks) -> list[int]:
         kept: [n] whether each block is content.
         blocks: the n blocks.
     """
-    found = list[int]()
-    if "label" in blocks.tree.tags:
-        labels = kept & (blocks.words <= _LONGEST) & (blocks.undivided == 0)
-        labels &= blocks.within(blocks.tree.named(("label",)))
-        asks = [one for one in places(labels).tolist() if blocks.text[one].endswith(QUESTION_MARKS)]
-        labels[asks] = False
-        found += _few(labels, kept, blocks)
-    return found + _few(kept & blocks.overlaid, kept, blocks)
+    labels = _labels(kept, blocks) if "label" in blocks.tree.codes else []
+    return labels + _few(kept & blocks.overlaid, kept, blocks)
+
+
+def _labels(kept: Bools, blocks: Blocks) -> list[int]:
+    """The content blocks that are the label of a form field."""
+    labels = kept & blocks.within(blocks.tree.named(("label",)))
+    if not some(labels):  # true of most pages
+        return []
+    labels &= (blocks.words <= _LONGEST) & (blocks.undivided == 0)
+    asks = [one for one in places(labels).tolist() if blocks.text[one].endswith(QUESTION_MARKS)]
+    labels[asks] = False
+    return _few(labels, kept, blocks)
 
 
 def _few(found: Bools, kept: Bools, blocks: Blocks) -> list[int]:

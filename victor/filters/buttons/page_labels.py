@@ -6,6 +6,7 @@ They include the messages of forms, such as "Thank you! Your submission has been
 import re
 from collections import Counter
 from collections.abc import Sequence
+from itertools import repeat
 
 from victor.arrays import Bools, some
 from victor.text.characters import COLONS
@@ -146,9 +147,9 @@ def may_have_labels(texts: Sequence[str]) -> bool:
         texts: of the blocks that are content.
     """
     short = "\n".join([text for text in texts if len(text) <= _LABEL]).lower()
-    if not _MARKS.isdisjoint([line.strip(_SIGNS) for line in short.split("\n")]):
+    if not _MARKS.isdisjoint(map(str.strip, short.split("\n"), repeat(_SIGNS))):
         return True
-    return any(f"{dots}\n" in short or short.endswith(dots) for dots in _DOTS)
+    return "...\n" in short or "…\n" in short or short.endswith(_DOTS)
 
 
 def page_labels(content: Sequence[tuple[int, str]], kept: Bools, blocks: Blocks) -> list[int]:

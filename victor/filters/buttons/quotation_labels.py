@@ -32,7 +32,7 @@ def quotation_labels(kept: Bools, blocks: Blocks) -> list[int]:
         blocks: the n blocks.
     """
     tree, names = blocks.tree, _named(kept, blocks)
-    if "blockquote" not in tree.tags:
+    if "blockquote" not in tree.codes:
         return names
     removed = tree.holds & (tree.sums(kept[blocks.of_text]) == 0)
     found = places(tree.named(("blockquote",)) & removed).tolist()

@@ -4,10 +4,11 @@ Sections of encyclopedias ("See also") stay, and so do lists with most of the co
 """
 
 import re
+from itertools import compress
 
 import numpy as np
 
-from victor.arrays import Bools, places
+from victor.arrays import Ints, places
 from victor.filters.buttons.invitations import LABELS
 from victor.text.regex import any_of, regex
 from victor.tree.blocks import HEADING, Blocks
@@ -43,28 +44,31 @@ _ANY = any_of(f"{LABELS}{_LISTS}")
 _LABEL = regex(rf"[\W_]{{0,4}}(?!{_SECTIONS})(?:{_ANY})[\W_]{{0,4}}", re.IGNORECASE)
 
 
-def related(kept: Bools, blocks: Blocks) -> list[int]:
+def related(content: Ints, blocks: Blocks) -> list[int]:
     """Content blocks that are a label above links to other articles, and these links.
 
     Linked headings may have texts below them, so they end a list.
 
     Args:
-        kept: [n] whether each block is content.
-        blocks: the n blocks.
+        content: the content blocks.
+        blocks: the blocks of the page.
     """
-    content = places(kept)
-    linked = blocks.link_share[content] >= _LINKED
-    above = places(linked[1:] & ~linked[:-1]).tolist()
-    text, found = blocks.text, list[int]()
-    labels = [place for place in above if _LABEL.fullmatch(text[content[place]][:_LONGEST])]
+    is_link = blocks.link_share[content] >= _LINKED
+    above, found = places(is_link[1:] > is_link[:-1]), list[int]()
+    texts = map(blocks.text.__getitem__, content[above].tolist())
+    labels = [*compress(above.tolist(), map(_is_label, texts))]
     if not labels:  # nearly always
         return found
     words = blocks.words[content]
-    if words @ linked > _HALF * words.sum():
+    if words @ is_link > _HALF * words.sum():
         return found
-    linked &= (words > 0) & (blocks.signs[content] & HEADING == 0)
-    ends = np.append(~linked, True)
+    is_link &= (words > 0) & (blocks.signs[content] & HEADING == 0)
+    ends = np.append(~is_link, True)
     for label in labels:
         end = label + 1 + int(ends[label + 1 :].argmax())
         found += content[label:end].tolist() if end > label + 1 else []
     return found
+
+
+def _is_label(text: str) -> bool:
+    return len(text) <= _LONGEST and _LABEL.fullmatch(text) is not None

@@ -2,12 +2,11 @@
 
 import numpy as np
 
-from victor.arrays import Bools, places
+from victor.arrays import Bools, Ints
 from victor.filters.buttons.outside import text_outside_links
 from victor.text.regex import any_of, regex
 from victor.tree.blocks import HEADING, Blocks
 
-_LONGEST = 40  # words of such a line
 _LONGEST_LABEL = 60  # characters outside links
 _FACTS = ("li", "dd", "td", "th")  # elements of a list or table of facts
 # Not "Keywords:", which are part of scientific articles.
@@ -30,18 +29,18 @@ _BEGINS = regex(rf"[\W_]{{0,4}}(?:{_ANY})(?!\w)")
 _LABEL = regex(rf"[\W_]{{0,4}}(?:{_ANY})[\W_]{{0,40}}")
 
 
-def topics(kept: Bools, blocks: Blocks) -> list[int]:
+def topics(linked: Ints, kept: Bools, blocks: Blocks) -> list[int]:
     """Content blocks that are a label and the links to topics after it.
 
     An item or a cell beside others that are content is one of several facts and stays.
 
     Args:
+        linked: the content blocks with links and few words.
         kept: [n] whether each block is content.
         blocks: the n blocks.
     """
-    likely = kept & (blocks.link_share > 0) & (blocks.words <= _LONGEST)
-    likely &= blocks.signs & HEADING == 0
-    found = [one for one in places(likely).tolist() if _BEGINS.match(blocks.text[one].lower())]
+    found = [one for one in linked.tolist() if _BEGINS.match(blocks.text[one].lower())]
+    found = [one for one in found if not blocks.signs[one] & HEADING]
     found = [one for one in found if _is_label(text_outside_links(blocks, one))]
     if not found:  # true of most pages
         return []

@@ -9,12 +9,11 @@ its content is content, too.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import compress
 
 import numpy as np
 
-from victor.arrays import Bools
+from victor.arrays import Bools, Ints, places
 from victor.config import LIST, PARAGRAPH, Task
 from victor.data import Labels
 from victor.filters.lists.alike import lost_fields, lost_paragraphs
@@ -30,7 +29,7 @@ from victor.filters.lists.questions import lost_questions
 from victor.filters.lists.sections import lost_headings, lost_purposes
 from victor.filters.lists.stated import lost_statements
 from victor.registry import NoOptions
-from victor.tree.blocks import Blocks
+from victor.tree.blocks import ITEM, Blocks
 
 Options = NoOptions
 
@@ -51,27 +50,38 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Lab
         return labels
     items = _items(kept, blocks)
     kept[items] = True
-    paragraphs = lost_paragraphs(kept, blocks)
+    paragraphs = lost_paragraphs(_between(kept), kept, blocks)
     alike = {one: paragraphs[one] for one in _unrepeated([*paragraphs], blocks, kept)}
     stated = _unrepeated(lost_statements(kept, blocks), blocks, kept)
     kept[stated] = True
-    alike |= lost_headings(kept, blocks) | lost_questions(kept, blocks) | lost_fields(kept, blocks)
-    alike |= lost_purposes(kept, blocks)
+    above = places(kept[1:] > kept[:-1])
+    alike |= lost_headings(above, kept, blocks) | lost_questions(kept, blocks)
+    alike |= lost_fields(_between(kept), kept, blocks) | lost_purposes(above, blocks)
     if not items and not alike and not stated:
         return labels
     y = labels.y.copy()
     y[stated] = paragraph if (paragraph := task.role(PARAGRAPH)) >= 0 else label
     y[items] = label
     y[[*alike]] = y[[*alike.values()]]
-    return replace(labels, y=y)
+    return Labels(y, labels.scores)
+
+
+def _between(kept: Bools) -> Ints:
+    """The lost blocks between the first and the last content block."""
+    content = kept.nonzero()[0]
+    first, last = content.item(0), content.item(-1)
+    return places(~kept[first:last]) + np.int32(first)
 
 
 def _items(kept: Bools, blocks: Blocks) -> list[int]:
     """The lost blocks of lists and of lists of definitions."""
-    tags, found = blocks.tree.tags, list[int]()
-    if "li" in tags:
-        lost = lost_items(kept, blocks) + announced(kept, blocks) + lists_between(kept, blocks)
-        found += _unrepeated(lost, blocks, kept)
+    tags, found, lost = blocks.tree.codes, list[int](), _between(kept)
+    if "li" in tags and len(lost):
+        in_lists = lost[blocks.signs[lost] & ITEM > 0]
+        missing = announced(kept, blocks)
+        if len(in_lists):
+            missing += lost_items(in_lists, kept, blocks) + lists_between(in_lists, kept, blocks)
+        found += _unrepeated(missing, blocks, kept)
     if "dt" in tags:
         found += lost_terms(kept, blocks) + lost_definitions(kept, blocks)
         found += lost_pairs(kept, blocks)

@@ -20,33 +20,36 @@ _CARDS = 3  # minimum number of cards
 _HALF = 0.5  # minimum share of like fields, or of the words of like paragraphs, that is content
 
 
-def lost_paragraphs(kept: Bools, blocks: Blocks) -> dict[int, int]:
+def lost_paragraphs(lost: Ints, kept: Bools, blocks: Blocks) -> dict[int, int]:
     """Long paragraphs labelled boilerplate among like ones, each with one of these.
 
     They are between two of the same tags and classes that are content, as are most of their words.
     Hidden ones, such as answers that open on a click, need a class around them.
 
     Args:
+        lost: the blocks between content that are labelled boilerplate.
         kept: [n] whether each block is content.
         blocks: the n blocks.
     """
-    content = places(kept)
-    long = (blocks.words >= _LEAST) & (blocks.link_share < _LINKED)
-    lost = places(long & ~kept)
-    if not len(lost[(lost > content[0]) & (lost < content[-1])]):  # true of most pages
+    lost = lost[(blocks.words[lost] >= _LEAST) & (blocks.link_share[lost] < _LINKED)]
+    if not len(lost):  # true of most pages
         return {}
+    long = (blocks.words >= _LEAST) & (blocks.link_share < _LINKED)
     among = places(long & blocks.tree.named(_PARAGRAPHS)[blocks.node])
-    several = _groups(lost, among, _ALIKE + 1, blocks)
+    several = _groups(lost, among, kept, _ALIKE + 1, blocks)
     return {one: like for same in several for one, like in _lost_of_text(same, kept, blocks)}
 
 
-def _groups(lost: Ints, among: Ints, least: int, blocks: Blocks) -> list[Ints]:
-    """The blocks ``among`` some with the surroundings of a lost one, by surroundings.
+def _groups(lost: Ints, among: Ints, kept: Bools, least: int, blocks: Blocks) -> list[Ints]:
+    """The blocks ``among`` some with the surroundings of lost and of content ones, by surroundings.
 
     Only groups of at least ``least`` blocks.
     """
-    kinds = blocks.surroundings
-    groups: dict[int, list[int]] = {kind: [] for kind in kinds[lost].tolist()}
+    kinds, held = blocks.surroundings, among[kept[among]]
+    known = set(kinds[held].tolist())
+    groups: dict[int, list[int]] = {kind: [] for kind in kinds[lost].tolist() if kind in known}
+    if not groups:  # true of most pages
+        return []
     for one, kind in zip(among.tolist(), kinds[among].tolist(), strict=True):
         if kind in groups:
             groups[kind].append(one)
@@ -64,26 +67,30 @@ def _lost_of_text(same: Ints, kept: Bools, blocks: Blocks) -> Iterator[tuple[int
     yield from ((one, int(held[0])) for one in between.tolist())
 
 
-def lost_fields(kept: Bools, blocks: Blocks) -> dict[int, int]:
+def lost_fields(lost: Ints, kept: Bools, blocks: Blocks) -> dict[int, int]:
     """Headings and paragraphs of cards labelled boilerplate, each with one that is content.
 
     Cards are elements with the same tags and classes, and with one such block each. A heading needs
     a text below if the others have one.
 
     Args:
+        lost: the blocks between content that are labelled boilerplate.
         kept: [n] whether each block is content.
         blocks: the n blocks.
     """
-    field = blocks.tree.named(_FIELDS)[blocks.node] & (blocks.words > 0) & ~blocks.hidden
-    field &= ~blocks.within(blocks.tree.named(("button",)))
-    content = places(kept)
-    lost = places(field & ~kept)
-    lost = lost[(lost > content[0]) & (lost < content[-1])]
+    field = blocks.tree.named(_FIELDS)[blocks.node]
+    lost = lost[field[lost]]
+    lost = lost[(blocks.words[lost] > 0) & ~blocks.hidden[lost]]
     if not len(lost):
         return {}
-    several = _groups(lost, places(field), _CARDS, blocks)
-    found = {one: like for same in several for one, like in _lost_of_cards(same, kept, blocks)}
-    if not found:  # true of most pages
+    several = _groups(lost, places(field), kept, _CARDS, blocks)
+    if not several:  # true of most pages
+        return {}
+    shown = (blocks.words > 0) & ~blocks.hidden
+    shown &= ~blocks.within(blocks.tree.named(("button",)))
+    cards = (same[shown[same]] for same in several)
+    found = {one: like for same in cards for one, like in _lost_of_cards(same, kept, blocks)}
+    if not found:
         return {}
     after, heading = kept.copy(), blocks.signs & HEADING > 0
     after[[*found]] = True
@@ -100,7 +107,9 @@ def _lost_of_cards(fields: Ints, kept: Bools, blocks: Blocks) -> Iterator[tuple[
     None if most are lost, or if some are in the same card. Texts that content has stay lost.
     """
     held, cards = fields[kept[fields]], blocks.tree.parent[blocks.node[fields]]
-    if len(held) < _HALF * len(fields) or len(np.unique(cards)) < len(fields):
+    if len(fields) < _CARDS or len(held) < _HALF * len(fields):
+        return
+    if len(np.unique(cards)) < len(fields):
         return
     known = {blocks.text[one] for one in held.tolist()}
     for one in fields[~kept[fields] & (fields > held[0]) & (fields < held[-1])].tolist():

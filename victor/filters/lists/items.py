@@ -4,7 +4,7 @@ import numpy as np
 
 from victor.arrays import Bools, Ints, places, some, sums_before
 from victor.text.characters import COLONS
-from victor.tree.blocks import HEADING, ITEM, Blocks
+from victor.tree.blocks import HEADING, Blocks
 from victor.tree.tree import Tree
 
 # Elements that make an item more than a line of text: a teaser, a product, an advertisement.
@@ -17,27 +17,21 @@ _HEADING_AND_PARAGRAPH = 2  # blocks up to the content before a list
 _LINKED = 0.9  # link density from which a term is a menu link
 
 
-def lost_items(kept: Bools, blocks: Blocks) -> list[int]:
+def lost_items(lost: Ints, kept: Bools, blocks: Blocks) -> list[int]:
     """Blocks of plain list items labelled boilerplate between items that are content.
 
     Args:
+        lost: the blocks in list items between content that are labelled boilerplate.
         kept: [n] whether each block is content.
         blocks: the n blocks.
     """
-    if not some(blocks.signs[kept] & ITEM):  # true of many pages
-        return []
-    item = blocks.item
-    if not _may_miss(item, kept, blocks.tree):
-        return []
-    lost = blocks.tree.mask(_missing(item, kept, blocks.tree))
-    return list(places(lost[item]).tolist())
-
-
-def _may_miss(item: Ints, kept: Bools, tree: Tree) -> bool:
-    """Whether any list has both kept and lost items; few pages have one."""
-    here, lost = item[kept], item[~kept]
+    item, tree = blocks.item, blocks.tree
+    here = item[kept]
     held = tree.mask(tree.parent[here[here > 0]])
-    return some(held[tree.parent[lost[lost > 0]]])
+    if not some(held[tree.parent[item[lost]]]):  # no list has both, as on most pages
+        return []
+    missing = tree.mask(_missing(item, kept, tree))
+    return list(places(missing[item]).tolist())
 
 
 def _missing(item: Ints, kept: Bools, tree: Tree) -> Ints:
@@ -79,9 +73,11 @@ def announced(kept: Bools, blocks: Blocks) -> list[int]:
         kept: [n] whether each block is content.
         blocks: the n blocks.
     """
-    content, visible = places(kept), ~blocks.hidden
-    before = places(kept[:-1] & ~kept[1:]).tolist()
+    before = places(kept[:-1] > kept[1:]).tolist()
     before = [one for one in before if blocks.text[one].endswith(COLONS)]
+    if not before:  # true of most pages
+        return []
+    content, visible = places(kept), ~blocks.hidden
     lists = (_list_after(one, blocks, content) for one in before)
     return [block for found in lists for block in found if visible[block] and not kept[block]]
 
@@ -107,20 +103,19 @@ def _list_after(paragraph: int, blocks: Blocks, content: Ints) -> range:
     return range(paragraph + 1, last + 1) if first < following else range(0)
 
 
-def lists_between(kept: Bools, blocks: Blocks) -> list[int]:
+def lists_between(lost: Ints, kept: Bools, blocks: Blocks) -> list[int]:
     """Blocks labelled boilerplate in lists without links between content of the same element.
 
     Only a heading may also be between the content before and such a list.
 
     Args:
+        lost: the blocks in list items between content that are labelled boilerplate.
         kept: [n] whether each block is content.
         blocks: the n blocks.
     """
-    tree, content = blocks.tree, places(kept)
-    lost = places((blocks.signs & ITEM > 0) & ~kept)
-    lost = lost[(lost > content[0]) & (lost < content[-1])]
-    if not some(blocks.link_share[lost] == 0):  # true of most pages
+    if not some(blocks.link_share[lost] == 0):
         return []
+    tree, content = blocks.tree, places(kept)
     plain = ~blocks.hidden & (blocks.link_share == 0) & (blocks.button == 0)
     lists = places(tree.outermost(tree.named(("ul", "ol")) & tree.holds))
     first, last = blocks.of_text[tree.opened[lists]], blocks.of_text[tree.closed[lists] - 1]

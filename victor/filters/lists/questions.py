@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from victor.arrays import Bools, Ints, places
+from victor.arrays import Bools, Ints, places, some
 from victor.text.characters import QUESTION_MARKS
 from victor.text.regex import regex
 from victor.tree.blocks import HEADING, Blocks
@@ -18,6 +18,8 @@ _LEAST, _LEAST_LINKED = 5, 12  # minimum words of the text, or link, below a lin
 _ALIKE = {False: 2, True: 3}  # least number of others of the same kind; of linked headings
 _SERIES, _NEARLY_ALL = 5, 0.7  # linked headings above content: minimum number and share of a kind
 _LINKED = 0.9  # link density from which a heading is a link
+
+_FIGURES = ("figure", "figcaption")
 
 Kind = tuple[int, bool]  # the surroundings of a block, and whether it is a link
 
@@ -33,9 +35,10 @@ def lost_questions(kept: Bools, blocks: Blocks) -> dict[int, int]:
         kept: [n] whether each block is content.
         blocks: the n blocks.
     """
-    below = _below(blocks, kept)
-    above = np.append(kept, False)[below]
-    if not _askers(blocks, places(above & ~kept), below):  # true of most pages
+    below, follows = _below(blocks, kept), np.zeros(len(kept) + 1, bool)
+    follows[:-1] = kept
+    above = follows[below]
+    if not _askers(blocks, places(above > kept), below):  # true of most pages
         return {}
     kinds = _kinds(blocks, above, below)
     lost = [one for one in kinds if not kept[one]]
@@ -69,12 +72,14 @@ def _kinds(blocks: Blocks, above: Bools, below: Ints) -> dict[int, Kind]:
 
 def _below(blocks: Blocks, kept: Bools) -> Ints:
     """[n] the next block, except for boilerplate in figures; n if there is none."""
-    tags, place = blocks.tree.tags, np.arange(len(blocks) + 1)
-    if "figure" in tags or "figcaption" in tags:
-        figures = blocks.inside(blocks.tree.named(("figure", "figcaption")))
-        place[:-1][figures & ~kept] = len(blocks)
-        place = np.minimum.accumulate(place[::-1])[::-1]
-    return np.asarray(place[1:])
+    place = np.arange(1, len(blocks) + 1, dtype=np.int32)
+    if blocks.tree.codes.keys().isdisjoint(_FIGURES):
+        return place
+    lost = blocks.inside(blocks.tree.named(_FIGURES)) > kept
+    if not some(lost):
+        return place
+    place[:-1][lost[1:]] = len(blocks)
+    return np.asarray(np.minimum.accumulate(place[::-1])[::-1])
 
 
 def _askers(blocks: Blocks, among: Ints, below: Ints) -> list[int]:

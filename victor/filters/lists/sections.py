@@ -15,7 +15,7 @@ _MOST = 0.6  # minimum share of the words of an element to unfold that is conten
 _LONGEST_TITLE = 4  # maximum words of the title of a box for notes
 
 
-def lost_headings(kept: Bools, blocks: Blocks) -> dict[int, int]:
+def lost_headings(above: Ints, kept: Bools, blocks: Blocks) -> dict[int, int]:
     """Headings labelled boilerplate above content, each with a block that is content.
 
     The text or code follows directly, in the same element, and content with another text precedes
@@ -23,10 +23,11 @@ def lost_headings(kept: Bools, blocks: Blocks) -> dict[int, int]:
     the element is.
 
     Args:
+        above: the lost blocks directly above content.
         kept: [n] whether each block is content.
         blocks: the n blocks.
     """
-    tags, above = blocks.tree.tags, places(kept[1:] > kept[:-1])
+    tags = blocks.tree.codes
     is_folded = "summary" in tags and "details" in tags
     if not is_folded and not some(blocks.signs[above] & HEADING):  # true of most pages
         return {}
@@ -41,15 +42,15 @@ def lost_headings(kept: Bools, blocks: Blocks) -> dict[int, int]:
     return found
 
 
-def lost_purposes(kept: Bools, blocks: Blocks) -> dict[int, int]:
+def lost_purposes(above: Ints, blocks: Blocks) -> dict[int, int]:
     """Titles of boxes ("Note") labelled boilerplate above content, each with this content.
 
     Args:
-        kept: [n] whether each block is content.
+        above: the lost blocks directly above content.
         blocks: the n blocks.
     """
-    above = places(kept[1:] & ~kept[:-1] & (blocks.words[:-1] <= _LONGEST_TITLE))
-    found = above[blocks.opens_note[above]] if len(above) else above
+    short = above[blocks.words[above] <= _LONGEST_TITLE]
+    found = short[blocks.opens_note[short]] if len(short) else short
     return {one: one + 1 for one in found.tolist()}
 
 

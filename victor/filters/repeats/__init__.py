@@ -9,7 +9,7 @@ intended.
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import compress, count, pairwise
 
 import numpy as np
@@ -52,8 +52,9 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Label
         if _repeated_words(text, blocks.words[places]) >= options.words:
             copies = _copies((y != task.other).nonzero()[0], blocks, task, options.words)
             y = _without(y, copies.tolist(), task)
-    y = _without(y, hidden_copies(y != task.other, blocks, task), task)
-    return labels if y is labels.y else replace(labels, y=y)
+        kept = y != task.other
+    y = _without(y, hidden_copies(kept, blocks, task), task)
+    return labels if y is labels.y else Labels(y, labels.scores)
 
 
 def _without(y: Ints, gone: Sequence[int], task: Task) -> Ints:
@@ -131,14 +132,14 @@ def _repeated_words(text: Sequence[str], words: Floats) -> float:
 def _copies(places: NDArray[np.intp], blocks: Blocks, task: Task, least: int) -> NDArray[np.intp]:
     """The blocks among ``places`` that belong to a run that repeats an earlier one."""
     exempt = {tag for name in _EXEMPT for tag in task.tag_classes.get(name, ())}
-    if not exempt.isdisjoint(blocks.tree.tags):
+    if not blocks.tree.codes.keys().isdisjoint(exempt):
         places = places[~blocks.inside(blocks.tree.named(exempt))[places]]
     ids = _numbers(map(blocks.text.__getitem__, places.tolist()))
     words = blocks.words[places]
     gone = repeated(ids, words, least)
     if not some(gone):
         return places[:0]
-    if "br" in blocks.tree.tags:
+    if "br" in blocks.tree.codes:
         gone &= ~_refrains(ids, places, gone, blocks)
     gone &= ~is_meant(gone, ids, places, blocks)
     hidden = blocks.hidden[places]

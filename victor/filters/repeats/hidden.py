@@ -21,9 +21,10 @@ def hidden_copies(kept: Bools, blocks: Blocks, task: Task) -> list[int]:
         blocks: the n blocks.
         task: defines the tags of code.
     """
-    hidden = kept & blocks.hidden & (blocks.words >= _LEAST)
+    hidden = kept & blocks.hidden
     if not some(hidden):  # true of most pages
         return []
+    hidden &= blocks.words >= _LEAST
     code = blocks.inside(blocks.tree.named(task.tag_classes.get("code", ())))
     found = places(hidden & ~code & ~blocks.tabular).tolist()
     visible = compress(blocks.text, (kept & ~blocks.hidden).tolist())

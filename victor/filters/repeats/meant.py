@@ -30,10 +30,10 @@ def is_meant(gone: Bools, ids: Hashes, chosen: NDArray[np.intp], blocks: Blocks)
         chosen: [m] the numbers of the blocks.
         blocks: of the page.
     """
-    _, first, number, count = np.unique(
-        ids, return_index=True, return_inverse=True, return_counts=True
-    )
-    first, is_unique = first[number], count[number] == 1
+    number = ids.astype(np.int64)
+    firsts = np.zeros(int(number.max()) + 1, np.int64)
+    firsts[number[::-1]] = np.arange(len(ids))[::-1]  # of several, the last assignment counts
+    first, is_unique = firsts[number], np.bincount(number)[number] == 1
     meant = _items(gone, first, chosen, blocks) | _headings(gone, first, chosen, blocks)
     meant |= _paragraphs(gone, first, chosen, blocks)
     meant[_in_cards(gone & ~meant, first, is_unique, chosen, blocks)] = True
