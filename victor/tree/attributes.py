@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from victor.arrays import Ints, some
 from victor.compiled import door
 from victor.text.cues import signs_in, signs_within
+from victor.tree.marks import MARKS
 
 # The attributes that features read, in the order of their numbers. The values of `href`, which are
 # many and long, are not read.
@@ -46,6 +47,11 @@ class Attributes:
     def small(self) -> bytes:
         """All values in lower case as UTF-8, each between line feeds, for tests for rare words."""
         return "\n".join(("", *self.values, "")).lower().encode("utf-8", "replace")
+
+    @cached_property
+    def marks(self) -> frozenset[str]:
+        """Those of :data:`~victor.tree.marks.MARKS` that ``small`` contains."""
+        return frozenset(compress(MARKS, signs_within(self.small, MARKS).tolist()))
 
     def has(self, *signs: str) -> bool:
         """Whether ``small`` contains one of some signs in lower case."""

@@ -6,6 +6,7 @@ from collections.abc import Collection
 from victor.arrays import Bools
 from victor.text.regex import regex
 from victor.tree.html_tags import HEADINGS
+from victor.tree.marks import BUTTONS
 from victor.tree.tables import layout_tables
 from victor.tree.tree import Tree
 
@@ -30,7 +31,7 @@ def buttons(tree: Tree) -> Bools | None:
         tree: the tree of the page.
     """
     seen, chosen = tree.looked_at, tree.named(("button",))
-    if not seen.has("\nbutton\n") or "button" not in seen.values:
+    if BUTTONS not in seen.marks or "button" not in seen.values:
         return chosen if "button" in tree.codes else None
     rows = seen.rows("role")
     marked = seen.element[rows[seen.value[rows] == seen.values.index("button")]]

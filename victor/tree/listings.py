@@ -15,6 +15,7 @@ from victor.arrays import Bools, Ints, places, some, union
 from victor.text.regex import regex
 from victor.tree.attributes import value_of
 from victor.tree.events import Columns
+from victor.tree.marks import LISTINGS
 from victor.tree.papers import is_by_latexml
 from victor.tree.tables import layout_tables
 from victor.tree.tree import Tree
@@ -35,7 +36,6 @@ _DOXYGEN = "Doxygen"
 # Classes of GitHub's cells, in files and embedded gists: lines, and their numbers.
 _FILE_LINE, _FILE_NUMBER = "js-file-line", "blob-num"
 # Classes of LaTeXML's listings, and of their lines, which algorithms have, too.
-_LISTING = "ltx_lstlisting"
 _LISTING_LINES = frozenset(("ltx_listingline", "ltx_listing_data"))
 # Classes of lists of code, at the list or around it: those of Discuz, google-code-prettify and
 # SyntaxHighlighter, also in its first version, which names the language.
@@ -60,7 +60,7 @@ _IN_LINES = frozenset(
 _EXACT = {
     "div": '<div class="fragment"><div class="line">',
     "td": ' js-file-line">',
-    "span": _LISTING,
+    "span": LISTINGS,
 }
 
 
@@ -109,7 +109,7 @@ def _is_by_doxygen(head: Mapping[Any, str]) -> bool:
 
 def code_listings(tree: Tree) -> Bools | None:
     """[m] whether an element is an outermost code listing; None if there are none."""
-    is_marked = _is_by_doxygen(tree.head) or tree.looked_at.has(_LISTING)
+    is_marked = _is_by_doxygen(tree.head) or LISTINGS in tree.looked_at.marks
     if not is_marked and tree.codes.keys().isdisjoint(_TAGS):
         return None  # true of most pages
     found = union(find(tree) for find in (_of_code, _fragments, _files, _latex, _lists))
@@ -137,10 +137,10 @@ def _files(tree: Tree) -> Bools | None:
 
 def _latex(tree: Tree) -> Bools | None:
     """[m] listings of LaTeXML; None if there are none."""
-    if not tree.looked_at.has(_LISTING):
+    if LISTINGS not in tree.looked_at.marks:
         return None
     found = tree.named(("div",))
-    around = found & tree.matching("class", lambda value: _LISTING in value.split())
+    around = found & tree.matching("class", lambda value: LISTINGS in value.split())
     lines = tree.matching("class", lambda value: not _LISTING_LINES.isdisjoint(value.split()))
     return _made_of(tree, around, found & lines)
 

@@ -2,11 +2,11 @@
 
 from victor.arrays import Bools, some
 from victor.text.regex import regex
+from victor.tree.marks import BOXES
 from victor.tree.tree import Tree
 
-_SIGNS = ("admonition", "callout", "custom-block", "notecard")
 # Classes of Sphinx, MkDocs, Docusaurus, Asciidoctor, VitePress and MDN.
-_BOX = regex(rf"(?:^|\s)(?:theme-)?(?:{'|'.join(_SIGNS)}|admonitionblock)(?=\s|$)")
+_BOX = regex(rf"(?:^|\s)(?:theme-)?(?:{'|'.join(BOXES)}|admonitionblock)(?=\s|$)")
 
 
 def note_boxes(tree: Tree) -> Bools | None:
@@ -15,7 +15,7 @@ def note_boxes(tree: Tree) -> Bools | None:
     Args:
         tree: the page's tree.
     """
-    if not tree.looked_at.has(*_SIGNS):  # true of most pages
+    if tree.looked_at.marks.isdisjoint(BOXES):  # true of most pages
         return None
-    found = tree.matching("class", _BOX.search, signs=_SIGNS) & (tree.closed - tree.opened > 1)
+    found = tree.matching("class", _BOX.search, signs=BOXES) & (tree.closed - tree.opened > 1)
     return found if some(found) else None

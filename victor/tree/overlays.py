@@ -4,11 +4,11 @@ import re
 
 from victor.arrays import Bools, some
 from victor.text.regex import regex
-from victor.tree.attributes import values_of
+from victor.tree.attributes import may_have, values_of
+from victor.tree.marks import OVERLAYS
 from victor.tree.tree import Tree
 
 _ROLES = frozenset(("dialog", "alertdialog", "tooltip"))
-_ROLE_VALUES = tuple(f"\n{role}\n" for role in _ROLES)  # as values of attributes in one text
 # Messages that scripts insert; what the site does not want to be quoted.
 _NAMES = ("aria-live", "data-nosnippet")
 _SILENT = "off"  # of ``aria-live``
@@ -34,12 +34,8 @@ def overlays(tree: Tree) -> Bools | None:
     Args:
         tree: the tree of the page.
     """
-    marked = [one for name in _NAMES for one in values_of(tree.attributes, name)]
-    if marked:  # values in tables may be updated by scripts
-        cell = tree.nearest(tree.named(("td", "th")))
-        marked = [one for one in marked if not cell[one]]
-    marked = [one for one in marked if tree.attribute(one, _NAMES[0]) != _SILENT]
-    has_role = tree.looked_at.has(*_ROLE_VALUES)
+    marked = _marked(tree) if may_have(tree.attributes, _NAMES) else []
+    has_role = not tree.looked_at.marks.isdisjoint(OVERLAYS)
     if not marked and "dialog" not in tree.codes and not has_role:
         return None
     found = tree.named(("dialog",))
@@ -48,6 +44,14 @@ def overlays(tree: Tree) -> Bools | None:
     found[marked] = True
     found[tree.frame] = False  # ``body`` may be marked for scripts
     return found
+
+
+def _marked(tree: Tree) -> list[int]:
+    """The elements with attributes of messages, or of what is not to be quoted."""
+    found = [one for name in _NAMES for one in values_of(tree.attributes, name)]
+    cell = tree.nearest(tree.named(("td", "th")))  # values in tables may be updated by scripts
+    found = [one for one in found if not cell[one]]
+    return [one for one in found if tree.attribute(one, _NAMES[0]) != _SILENT]
 
 
 def consents(tree: Tree) -> Bools | None:

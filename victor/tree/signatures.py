@@ -5,12 +5,11 @@ import re
 import numpy as np
 
 from victor.arrays import Bools, some, union
-from victor.text.cues import signs_within
 from victor.text.regex import regex
 from victor.tree.html_tags import HEADINGS
+from victor.tree.marks import NOTES, SIGNATURES
 from victor.tree.tree import Tree
 
-_SIGNS = ("signature", "sig_", "sig-")
 # Classes of forum software; ``sig`` by itself is that of a function in documentation.
 _SIGNATURE = regex(
     r"(?:^|\s)(?:(?:post|forum|user|message|msg|comment|profile|bbp|js)[_-]?)?"
@@ -19,12 +18,6 @@ _SIGNATURE = regex(
 )
 _SEVERAL = 2  # least signatures of a forum: that of a letter is a name
 _CODE = ("dt", "code", "pre", "span", *HEADINGS)  # of documentation
-# One class of each forum software, for a cheap test.
-_NOTE_SIGNS = (
-    "usertitle", "profile-posts", "authorpane", "author_statistics", "pstatus", "post-likes",
-    "ipsedited", "ipstype_medium ipstype_light", "bbp-", "bottom-notice", "navbox", "ambox",
-    "catlinks", "mdbook-help",
-)  # fmt: skip
 # Classes and ids of XenForo, vBulletin, phpBB, FluxBB, Invision, MyBB, WoltLab, Discuz, Discourse,
 # bbPress and Stack Exchange: the rank of a writer, numbers such as "Posts: 2,844", "Last edited by
 # ...", likes, "Offline", "This topic has 4 replies", what readers without an account may not do.
@@ -59,17 +52,14 @@ def signatures(tree: Tree) -> Bools | None:
     Args:
         tree: the page's tree.
     """
-    signs = signs_within(tree.looked_at.small, (*_SIGNS, *_NOTE_SIGNS))
-    if not some(signs):
-        return None  # true of most pages
-    signed = _signatures(tree) if some(signs[: len(_SIGNS)]) else None
-    noted = _notes(tree) if some(signs[len(_SIGNS) :]) else None
+    signed = None if tree.looked_at.marks.isdisjoint(SIGNATURES) else _signatures(tree)
+    noted = None if tree.looked_at.marks.isdisjoint(NOTES) else _notes(tree)
     return union((signed, noted))
 
 
 def _signatures(tree: Tree) -> Bools | None:
     """[m] the elements that hold signatures; None if there are not several."""
-    found = tree.matching("class", _SIGNATURE.search, signs=_SIGNS) & ~tree.named(_CODE)
+    found = tree.matching("class", _SIGNATURE.search, signs=SIGNATURES) & ~tree.named(_CODE)
     return found if np.count_nonzero(tree.outermost(found)) >= _SEVERAL else None
 
 
@@ -98,7 +88,7 @@ def after_posts(tree: Tree) -> Bools | None:
     Args:
         tree: the page's tree.
     """
-    if not some(signs_within(tree.looked_at.small, (*_SIGNS, *_NOTE_SIGNS))):
+    if tree.looked_at.marks.isdisjoint((*SIGNATURES, *NOTES)):
         return None  # true of most pages
     edits = tree.matching("class", _EDIT.search, signs=_EDIT_SIGNS) | _edits_of_phpbb(tree)
     return union((_signatures(tree), edits if some(edits) else None))

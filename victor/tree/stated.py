@@ -37,7 +37,7 @@ def stated_texts(scripts: Iterable[str]) -> list[Stated]:
     Args:
         scripts: the texts of those with JSON-LD.
     """
-    likely = (script for script in scripts if any(sign in script for sign in _SIGNS))
+    likely = [script for script in scripts if any(map(script.__contains__, _SIGNS))]
     found = (one for script in likely for one in _texts(values(Script(SCHEMA, script))))
     return list(islice(found, _MOST))
 

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from victor.arrays import Bools, Ints, places, sums_before, union
 from victor.compiled import door
 from victor.text.regex import regex
+from victor.tree.marks import ROWS
 from victor.tree.nesting import nearest, tags_before
 from victor.tree.tree import Tree
 
@@ -27,7 +28,6 @@ _OF_POSTS = ("post", "msg", "pid", "message")  # one of which these names have
 _JAVADOC = "javadoc"  # the start of its name as a generator
 _GRID = regex(r"(?:^|\s)summary-table(?:\s|$)")
 _DATA_OF_INTERCOM = "intercom-interblocks-table"  # class around tables
-_ROW_BY_ROLE = "\nrow\n"  # in the values of the page's attributes
 _MANY_LINES = 8  # average line tags per cell above which a table is layout, as in forums
 _LONG_CELL = 400  # average characters per cell above which a table is layout
 
@@ -60,7 +60,7 @@ def layout_tables(tree: Tree, holds: Bools) -> list[int]:
 
 def tables_by_role(tree: Tree) -> Bools | None:
     """[m] the elements that are tables only by their role; None if there are none."""
-    if not tree.looked_at.has(_ROW_BY_ROLE):
+    if ROWS not in tree.looked_at.marks:
         return None  # true of most pages
     return tree.matching("role", "table".__eq__) & ~tree.named(("table",))
 

@@ -13,6 +13,7 @@ from victor.arrays import Bools, Ints, Numbers, sums_before
 from victor.compiled import door
 from victor.text.regex import regex
 from victor.tree.attributes import LOOKED_AT, Attributes, looked_at, value_of
+from victor.tree.marks import PANELS
 from victor.tree.nesting import enclosing, inside_marked, nearest, tags_before, with_tags
 from victor.tree.urls import absolute
 
@@ -316,7 +317,7 @@ class Tree:
     @cached_property
     def concealed(self) -> Bools:
         """[m] the hidden elements, except panels of tabs: readers open these."""
-        if b"tabpanel" not in self.looked_at.small:
+        if PANELS not in self.looked_at.marks:
             return self.hidden
         return self.hidden & ~self.matching("role", "tabpanel".__eq__)
 

@@ -74,10 +74,10 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Lab
     gone = _buttons(kept, blocks) + _copies(kept, blocks)
     gone += code_labels(_without(gone, kept), blocks)
     gone += notices(kept, blocks) + quotation_labels(kept, blocks)
-    linked = places(kept & (blocks.link_share > 0) & (blocks.words <= LONGEST))
+    linked = places(kept & (blocks.link_share > 0) & (blocks.words <= LONGEST)).tolist()
     gone += invitations(linked, content, blocks) + related(content, blocks)
     gone += overlays(kept, blocks) + topics(linked, kept, blocks)
-    gone += places(kept & blocks.signed).tolist()
+    gone += (kept & blocks.signed).nonzero()[0].tolist()
     if not gone:
         return labels
     y = labels.y.copy()
@@ -96,8 +96,9 @@ def _without(gone: list[int], kept: Bools) -> Bools:
 
 def _buttons(kept: Bools, blocks: Blocks) -> list[int]:
     """Kept blocks that are the name of a button, and no text."""
-    named = kept & (blocks.button > 0)
+    named = kept & blocks.in_button
     if some(named):  # true of few pages
+        named &= blocks.button > 0
         return _names(named, blocks) + _openers(named, kept, blocks)
     return _openers(named, kept, blocks) if "summary" in blocks.tree.codes else []
 

@@ -12,7 +12,7 @@ import numpy as np
 from victor.arrays import Bools, Ints, Numbers, places
 from victor.filters.buttons.outside import QUOTED, outside
 from victor.text.cues import signs_in
-from victor.text.regex import any_of, regex
+from victor.text.regex import any_of, folded, regex
 from victor.tree.blocks import HEADING, Blocks
 
 # One of these signs is in nearly every appeal.
@@ -40,8 +40,9 @@ reader[- ](?:supported|funded|donations)|(?:independent|local|quality) {_MEDIA}
 keep (?:[\w'’-]+ ){{1,7}}?(?:free|independent|going|running|alive|open)\b
 (?:if|do|did) you(?:['’]re|['’]ve| have)? (?:enjoy|like|f[io]u?nd|value)\w* (?:the|this|these|our)\b
 """
-_ASK = regex(rf"\b(?:{any_of(_ASKS)})", re.IGNORECASE)
-_SITE = regex(rf"\b(?:{any_of(_SITES)})", re.IGNORECASE)
+# These, and the pattern of newsletters, match folded text.
+_ASK = regex(rf"\b(?:{any_of(_ASKS)})")
+_SITE = regex(rf"\b(?:{any_of(_SITES)})")
 _OF_AUTHOR = regex(r"\b[Mm]y\b")  # who says so in a text of theirs
 _TEMPLATE = regex(
     r"Thanks for reading\b.{0,80}[.!] Subscribe for free to receive new posts"
@@ -54,8 +55,8 @@ _SUBSCRIBES = r"""
 newsletter\b.{{0,80}}\b(?:anmeld|abonnier|erhalten)
 \b(?:anmeld|abonn|inscri|suscri|assine|iscri|schrijf|prenumerera|tilaa|zapisz)\w*.{{0,60}}\bnewsletter
 """.format(r"(?:sign up|subscribe|register|join|get|receive)")
-_NEWSLETTER = regex(any_of(_SUBSCRIBES), re.IGNORECASE)
-_NEWSLETTER_SIGNS = "newsletter", "inbox", "mailing list"  # in lower case; every match has one
+_NEWSLETTER = regex(any_of(_SUBSCRIBES))
+_NEWSLETTER_SIGNS = "newsletter", "inbox", "mailing list"  # every match has one
 _LONGEST_INVITATION = 350  # characters of one to subscribe
 # What headings of appeals are about, and titles of pages whose content they are.
 _SUBJECT = regex(
@@ -88,13 +89,14 @@ def appeals(signs: Sequence[str], kept: Bools, blocks: Blocks) -> list[int]:
 
 def _is_sure(text: str, words: float) -> bool:
     may_invite = len(text) <= _LONGEST_INVITATION and _has(text, _OF_NEWSLETTERS)
-    if may_invite and _NEWSLETTER.search(text):
+    if may_invite and _NEWSLETTER.search(folded(text)):
         return True
     if not _has(text, _OF_PAYMENT) or text.startswith(_QUOTES) or words < _SHORTEST:
         return False
     if _TEMPLATE.search(text):
         return True
-    return bool(_ASK.search(text) and _SITE.search(text)) and not _OF_AUTHOR.search(text)
+    small = folded(text)
+    return bool(_ASK.search(small) and _SITE.search(small)) and not _OF_AUTHOR.search(text)
 
 
 def _has(text: str, signs: Collection[str]) -> bool:
@@ -102,10 +104,10 @@ def _has(text: str, signs: Collection[str]) -> bool:
 
 
 def _is_similar(text: str) -> bool:
-    if _ASK.search(text) or _SITE.search(text):
+    small = folded(text)
+    if _ASK.search(small) or _SITE.search(small):
         return True
-    may_invite = _has(text.lower(), _NEWSLETTER_SIGNS)
-    return may_invite and _NEWSLETTER.search(text) is not None
+    return _has(small, _NEWSLETTER_SIGNS) and _NEWSLETTER.search(small) is not None
 
 
 def _with_boxes(sure: list[int], short: Bools, kept: Bools, blocks: Blocks) -> Bools:

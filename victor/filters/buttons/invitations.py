@@ -4,6 +4,7 @@ Others at its end are to follow the author or the site on social networks.
 """
 
 import re
+from collections.abc import Iterable
 
 from victor.arrays import Ints
 from victor.filters.buttons.outside import text_outside_links
@@ -148,7 +149,7 @@ _FOLLOW_IN = regex(
 )
 
 
-def invitations(linked: Ints, content: Ints, blocks: Blocks) -> list[int]:
+def invitations(linked: Iterable[int], content: Ints, blocks: Blocks) -> list[int]:
     """Content blocks that only invite to something else.
 
     Args:
@@ -156,9 +157,8 @@ def invitations(linked: Ints, content: Ints, blocks: Blocks) -> list[int]:
         content: the content blocks.
         blocks: the blocks of the page.
     """
-    mostly = linked[blocks.link_share[linked] >= _LINKED]
-    words = zip(mostly.tolist(), blocks.words[mostly].tolist(), strict=True)
-    found = [block for block, count in words if _is_other(blocks, block, count)]
+    mostly = [one for one in linked if blocks.listed.link_share[one] >= _LINKED]
+    found = [one for one in mostly if _is_other(blocks, one)]
     if len(content) < _LEAST:
         return found
     last = content[-_END:].tolist()
@@ -166,9 +166,9 @@ def invitations(linked: Ints, content: Ints, blocks: Blocks) -> list[int]:
     return found + [one for one in last[-_LAST:] if _asks_to_subscribe(blocks, one)]
 
 
-def _is_other(blocks: Blocks, block: int, words: float) -> bool:
-    """Whether a linked block of a number of words leads to more text or to another article."""
-    text = blocks.text[block].lower()
+def _is_other(blocks: Blocks, block: int) -> bool:
+    """Whether a linked block leads to more text or to another article."""
+    text, words = blocks.text[block].lower(), blocks.listed.words[block]
     if words <= _LONGEST_MORE and _MORE.fullmatch(text):
         return True
     return words >= _SHORTEST and _invites(text, blocks, block)
@@ -176,17 +176,18 @@ def _is_other(blocks: Blocks, block: int, words: float) -> bool:
 
 def _asks_to_subscribe(blocks: Blocks, block: int) -> bool:
     """Whether a short block with a link asks to subscribe."""
-    if not (blocks.link_share[block] > 0 and _SHORTEST <= blocks.words[block] <= LONGEST):
+    words, share, _ = blocks.listed
+    if not (share[block] > 0 and _SHORTEST <= words[block] <= LONGEST):
         return False
     return _SUBSCRIBE.search(folded(blocks.text[block])) is not None
 
 
 def _asks_to_follow(blocks: Blocks, block: int) -> bool:
     """Whether a block with a link or an account asks to follow someone, and is no list item."""
-    text = blocks.text[block]
-    if not (blocks.link_share[block] > 0 or "@" in text):  # nearly always
+    (words, share, _), text = blocks.listed, blocks.text[block]
+    if words[block] > LONGEST or not (share[block] > 0 or "@" in text):  # nearly always
         return False
-    if blocks.words[block] > LONGEST or blocks.item[block]:
+    if blocks.item[block]:
         return False
     return bool(_FOLLOW.match(text) or _FOLLOW_IN.match(folded(text)))
 

@@ -45,7 +45,8 @@ def _named(kept: Bools, blocks: Blocks) -> list[int]:
     At the start of a ``blockquote``, the colon may be missing.
     """
     text, tree = blocks.text, blocks.tree
-    short = places(kept[:-1] & kept[1:] & (blocks.words[:-1] <= _SHORT)).tolist()
+    above, words = places(kept[:-1] & kept[1:]).tolist(), blocks.listed.words
+    short = [one for one in above if words[one] <= _SHORT]
     found = [one for one in short if text[one].lower().rstrip(" :：") in _NAMES]
     if not found:  # nearly always
         return found

@@ -13,7 +13,7 @@ from itertools import compress
 
 import numpy as np
 
-from victor.arrays import Bools, Ints, places
+from victor.arrays import Bools
 from victor.config import LIST, PARAGRAPH, Task
 from victor.data import Labels
 from victor.filters.lists.alike import lost_fields, lost_paragraphs
@@ -48,15 +48,20 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Lab
     label, kept = task.role(LIST), labels.y != task.other
     if label < 0 or not 0 < np.count_nonzero(kept) < len(kept):
         return labels
-    items = _items(kept, blocks)
-    kept[items] = True
-    paragraphs = lost_paragraphs(_between(kept), kept, blocks)
+    lost = _between(kept)
+    items = _items(lost, kept, blocks)
+    if items:
+        kept[items] = True
+        lost = _between(kept)
+    paragraphs = lost_paragraphs(lost, kept, blocks)
     alike = {one: paragraphs[one] for one in _unrepeated([*paragraphs], blocks, kept)}
     stated = _unrepeated(lost_statements(kept, blocks), blocks, kept)
-    kept[stated] = True
-    above = places(kept[1:] > kept[:-1])
+    if stated:
+        kept[stated] = True
+        lost = _between(kept)
+    above = (kept[1:] > kept[:-1]).nonzero()[0].tolist()
     alike |= lost_headings(above, kept, blocks) | lost_questions(kept, blocks)
-    alike |= lost_fields(_between(kept), kept, blocks) | lost_purposes(above, blocks)
+    alike |= lost_fields(lost, kept, blocks) | lost_purposes(above, blocks)
     if not items and not alike and not stated:
         return labels
     y = labels.y.copy()
@@ -66,20 +71,20 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Lab
     return Labels(y, labels.scores)
 
 
-def _between(kept: Bools) -> Ints:
+def _between(kept: Bools) -> list[int]:
     """The lost blocks between the first and the last content block."""
     content = kept.nonzero()[0]
     first, last = content.item(0), content.item(-1)
-    return places(~kept[first:last]) + np.int32(first)
+    return list(((~kept[first:last]).nonzero()[0] + first).tolist())
 
 
-def _items(kept: Bools, blocks: Blocks) -> list[int]:
-    """The lost blocks of lists and of lists of definitions."""
-    tags, found, lost = blocks.tree.codes, list[int](), _between(kept)
-    if "li" in tags and len(lost):
-        in_lists = lost[blocks.signs[lost] & ITEM > 0]
+def _items(lost: Sequence[int], kept: Bools, blocks: Blocks) -> list[int]:
+    """The lost blocks of lists, those ``lost`` between content, and of lists of definitions."""
+    tags, found = blocks.tree.codes, list[int]()
+    if "li" in tags and lost:
+        in_lists = [one for one in lost if blocks.listed.signs[one] & ITEM]
         missing = announced(kept, blocks)
-        if len(in_lists):
+        if in_lists:
             missing += lost_items(in_lists, kept, blocks) + lists_between(in_lists, kept, blocks)
         found += _unrepeated(missing, blocks, kept)
     if "dt" in tags:

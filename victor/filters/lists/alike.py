@@ -20,7 +20,7 @@ _CARDS = 3  # minimum number of cards
 _HALF = 0.5  # minimum share of like fields, or of the words of like paragraphs, that is content
 
 
-def lost_paragraphs(lost: Ints, kept: Bools, blocks: Blocks) -> dict[int, int]:
+def lost_paragraphs(lost: list[int], kept: Bools, blocks: Blocks) -> dict[int, int]:
     """Long paragraphs labelled boilerplate among like ones, each with one of these.
 
     They are between two of the same tags and classes that are content, as are most of their words.
@@ -31,16 +31,17 @@ def lost_paragraphs(lost: Ints, kept: Bools, blocks: Blocks) -> dict[int, int]:
         kept: [n] whether each block is content.
         blocks: the n blocks.
     """
-    lost = lost[(blocks.words[lost] >= _LEAST) & (blocks.link_share[lost] < _LINKED)]
-    if not len(lost):  # true of most pages
+    lost = [one for one in lost if blocks.listed.words[one] >= _LEAST]
+    if not lost:  # true of most pages
         return {}
     long = (blocks.words >= _LEAST) & (blocks.link_share < _LINKED)
+    lost = [one for one in lost if long[one]]
     among = places(long & blocks.tree.named(_PARAGRAPHS)[blocks.node])
     several = _groups(lost, among, kept, _ALIKE + 1, blocks)
     return {one: like for same in several for one, like in _lost_of_text(same, kept, blocks)}
 
 
-def _groups(lost: Ints, among: Ints, kept: Bools, least: int, blocks: Blocks) -> list[Ints]:
+def _groups(lost: list[int], among: Ints, kept: Bools, least: int, blocks: Blocks) -> list[Ints]:
     """The blocks ``among`` some with the surroundings of lost and of content ones, by surroundings.
 
     Only groups of at least ``least`` blocks.
@@ -67,7 +68,7 @@ def _lost_of_text(same: Ints, kept: Bools, blocks: Blocks) -> Iterator[tuple[int
     yield from ((one, int(held[0])) for one in between.tolist())
 
 
-def lost_fields(lost: Ints, kept: Bools, blocks: Blocks) -> dict[int, int]:
+def lost_fields(lost: list[int], kept: Bools, blocks: Blocks) -> dict[int, int]:
     """Headings and paragraphs of cards labelled boilerplate, each with one that is content.
 
     Cards are elements with the same tags and classes, and with one such block each. A heading needs
@@ -79,9 +80,9 @@ def lost_fields(lost: Ints, kept: Bools, blocks: Blocks) -> dict[int, int]:
         blocks: the n blocks.
     """
     field = blocks.tree.named(_FIELDS)[blocks.node]
-    lost = lost[field[lost]]
-    lost = lost[(blocks.words[lost] > 0) & ~blocks.hidden[lost]]
-    if not len(lost):
+    words, hidden = blocks.listed.words, blocks.hidden
+    lost = [one for one in lost if field[one] and words[one] > 0 and not hidden[one]]
+    if not lost:
         return {}
     several = _groups(lost, places(field), kept, _CARDS, blocks)
     if not several:  # true of most pages

@@ -17,7 +17,7 @@ _HEADING_AND_PARAGRAPH = 2  # blocks up to the content before a list
 _LINKED = 0.9  # link density from which a term is a menu link
 
 
-def lost_items(lost: Ints, kept: Bools, blocks: Blocks) -> list[int]:
+def lost_items(lost: list[int], kept: Bools, blocks: Blocks) -> list[int]:
     """Blocks of plain list items labelled boilerplate between items that are content.
 
     Args:
@@ -103,7 +103,7 @@ def _list_after(paragraph: int, blocks: Blocks, content: Ints) -> range:
     return range(paragraph + 1, last + 1) if first < following else range(0)
 
 
-def lists_between(lost: Ints, kept: Bools, blocks: Blocks) -> list[int]:
+def lists_between(lost: list[int], kept: Bools, blocks: Blocks) -> list[int]:
     """Blocks labelled boilerplate in lists without links between content of the same element.
 
     Only a heading may also be between the content before and such a list.
@@ -113,7 +113,7 @@ def lists_between(lost: Ints, kept: Bools, blocks: Blocks) -> list[int]:
         kept: [n] whether each block is content.
         blocks: the n blocks.
     """
-    if not some(blocks.link_share[lost] == 0):
+    if all(blocks.listed.link_share[one] for one in lost):
         return []
     tree, content = blocks.tree, places(kept)
     plain = ~blocks.hidden & (blocks.link_share == 0) & (blocks.button == 0)

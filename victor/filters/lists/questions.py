@@ -92,13 +92,13 @@ def _askers(blocks: Blocks, among: Ints, below: Ints) -> list[int]:
         among: some blocks.
         below: [n] the block that follows each.
     """
-    signs, text = blocks.signs.item, blocks.text
+    signs, text = blocks.listed.signs, blocks.text
     return [
         one
         for one, after in zip(among.tolist(), below[among].tolist(), strict=True)
-        if (signs(one) & HEADING or text[one].endswith(QUESTION_MARKS))
+        if (signs[one] & HEADING or text[one].endswith(QUESTION_MARKS))
         and not text[after].endswith(QUESTION_MARKS)
-        and not (signs(after) & HEADING and not _is_lower(after, one, blocks))
+        and not (signs[after] & HEADING and not _is_lower(after, one, blocks))
         and not REPLY.match(text[one])
     ]
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from victor.arrays import Bools, Ints, places, some
+from victor.arrays import Bools, Ints, places
 from victor.tree.blocks import HEADING, Blocks
 from victor.tree.html_tags import HEADINGS
 
@@ -15,7 +15,7 @@ _MOST = 0.6  # minimum share of the words of an element to unfold that is conten
 _LONGEST_TITLE = 4  # maximum words of the title of a box for notes
 
 
-def lost_headings(above: Ints, kept: Bools, blocks: Blocks) -> dict[int, int]:
+def lost_headings(above: list[int], kept: Bools, blocks: Blocks) -> dict[int, int]:
     """Headings labelled boilerplate above content, each with a block that is content.
 
     The text or code follows directly, in the same element, and content with another text precedes
@@ -27,13 +27,14 @@ def lost_headings(above: Ints, kept: Bools, blocks: Blocks) -> dict[int, int]:
         kept: [n] whether each block is content.
         blocks: the n blocks.
     """
-    tags = blocks.tree.codes
+    tags, signs = blocks.tree.codes, blocks.listed.signs
     is_folded = "summary" in tags and "details" in tags
-    if not is_folded and not some(blocks.signs[above] & HEADING):  # true of most pages
+    above = [one for one in above if signs[one] & HEADING and not signs[one + 1] & HEADING]
+    if not is_folded and not above:  # true of most pages
         return {}
     lost = (blocks.signs & HEADING > 0) & ~kept & ~blocks.hidden & (blocks.link_share < _LINKED)
-    above = above[lost[above] & (blocks.signs[above + 1] & HEADING == 0)]
-    found = {one: one + 1 for one in _between(above, kept, blocks)} if len(above) else {}
+    above = [one for one in above if lost[one]]
+    found = {one: one + 1 for one in _between(above, kept, blocks)} if above else {}
     for one in [*found]:  # the other lines of the heading, too
         while lost[one - 1] and blocks.node[one - 1] == blocks.node[one]:
             found[one - 1], one = found[one], one - 1
@@ -42,22 +43,21 @@ def lost_headings(above: Ints, kept: Bools, blocks: Blocks) -> dict[int, int]:
     return found
 
 
-def lost_purposes(above: Ints, blocks: Blocks) -> dict[int, int]:
+def lost_purposes(above: list[int], blocks: Blocks) -> dict[int, int]:
     """Titles of boxes ("Note") labelled boilerplate above content, each with this content.
 
     Args:
         above: the lost blocks directly above content.
         blocks: the n blocks.
     """
-    short = above[blocks.words[above] <= _LONGEST_TITLE]
-    found = short[blocks.opens_note[short]] if len(short) else short
-    return {one: one + 1 for one in found.tolist()}
+    short = [one for one in above if blocks.listed.words[one] <= _LONGEST_TITLE]
+    return {one: one + 1 for one in short if blocks.opens_note[one]}
 
 
-def _between(above: Ints, kept: Bools, blocks: Blocks) -> Iterator[int]:
+def _between(above: list[int], kept: Bools, blocks: Blocks) -> Iterator[int]:
     """The headings directly ``above`` content that have content before them, too."""
     tree, content = blocks.tree, places(kept)
-    for one in above[above > content[0]].tolist():
+    for one in (one for one in above if one > content[0]):
         heading, words = int(blocks.node[one]), blocks.words[one + 1]
         is_text = words >= _LEAST or blocks.undivided[one + 1] > 0 or blocks.item[one + 1] > 0
         if tree.tag_of(heading) not in HEADINGS[1:] or not is_text:
