@@ -55,7 +55,8 @@ def by_markup(y: Ints, blocks: Blocks, task: Task) -> Ints:
     content = y != task.other
     if not some(content):
         return y
-    return _by_signs(tuple(task.labels.values()))[y, _signs(blocks, content)]
+    new = _by_signs(tuple(task.labels.values()))
+    return new.take(y * np.int32(_SIGNS) + _signs(blocks, content))
 
 
 @cache
@@ -83,7 +84,7 @@ def _signs(blocks: Blocks, content: Bools) -> NDArray[np.uint8]:
     if some(blocks.undivided):
         signs[blocks.tabular] |= ITEM
     if "br" in blocks.tree.codes:
-        signs[:1] |= PARTED
+        signs[0] |= PARTED
         signs[1:] |= ~content[:-1] * np.uint8(PARTED)
     else:
         signs |= PARTED

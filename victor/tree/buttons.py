@@ -30,12 +30,12 @@ def buttons(tree: Tree) -> Bools | None:
     Args:
         tree: the tree of the page.
     """
-    seen, chosen = tree.looked_at, tree.named(("button",))
-    if BUTTONS not in seen.marks or "button" not in seen.values:
-        return chosen if "button" in tree.codes else None
-    rows = seen.rows("role")
-    marked = seen.element[rows[seen.value[rows] == seen.values.index("button")]]
-    chosen[marked] |= tree.named(("a",))[marked]
+    is_marked = BUTTONS in tree.looked_at.marks
+    if not is_marked and "button" not in tree.codes:
+        return None
+    chosen = tree.named(("button",))
+    if is_marked:
+        chosen |= tree.matching("role", "button".__eq__, tree.named(("a",)))
     return chosen
 
 

@@ -48,10 +48,10 @@ def overlays(tree: Tree) -> Bools | None:
 
 def _marked(tree: Tree) -> list[int]:
     """The elements with attributes of messages, or of what is not to be quoted."""
-    found = [one for name in _NAMES for one in values_of(tree.attributes, name)]
+    live, unquoted = (values_of(tree.attributes, name) for name in _NAMES)
     cell = tree.nearest(tree.named(("td", "th")))  # values in tables may be updated by scripts
-    found = [one for one in found if not cell[one]]
-    return [one for one in found if tree.attribute(one, _NAMES[0]) != _SILENT]
+    found = [one for one in (*live, *unquoted) if live.get(one) != _SILENT]
+    return [one for one in found if not cell[one]]
 
 
 def consents(tree: Tree) -> Bools | None:

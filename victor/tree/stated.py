@@ -8,7 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
+from victor.arrays import some
 from victor.text.characters import word_count
+from victor.text.cues import signs_within
 from victor.tree.json_state import SCHEMA, Script, values, without_tags
 
 _ANSWERS = ("acceptedAnswer", "suggestedAnswer")
@@ -37,6 +39,9 @@ def stated_texts(scripts: Iterable[str]) -> list[Stated]:
     Args:
         scripts: the texts of those with JSON-LD.
     """
+    texts = "\n".join(scripts).encode("utf-8", "replace")
+    if not some(signs_within(texts, _SIGNS)):  # true of most pages
+        return []
     likely = [script for script in scripts if any(map(script.__contains__, _SIGNS))]
     found = (one for script in likely for one in _texts(values(Script(SCHEMA, script))))
     return list(islice(found, _MOST))

@@ -24,7 +24,6 @@ _POST = regex(
     r"(?:^|[\s_-])post[_-]?(?:body|message|msg|colou?r|text|content|entry|profile|details|bit|row)"
     r"|(?:^|\s)(?:post|msg|pid|td_post|message)[_-]?\d+(?:\s|$)"
 )
-_OF_POSTS = ("post", "msg", "pid", "message")  # one of which these names have
 _JAVADOC = "javadoc"  # the start of its name as a generator
 _GRID = regex(r"(?:^|\s)summary-table(?:\s|$)")
 _DATA_OF_INTERCOM = "intercom-interblocks-table"  # class around tables
@@ -154,9 +153,7 @@ def _is_marked(tree: Tree, table: int) -> bool:
 
 def _posts(tree: Tree, among: Bools) -> Ints:
     """The elements ``among`` [m] that forum software names as a post or a part of it."""
-    if not tree.looked_at.has(*_OF_POSTS):
-        return np.zeros(0, np.int32)
-    return places(tree.matching(("class", "id"), _POST.search, among, _OF_POSTS))
+    return places(tree.matching(("class", "id"), _POST.search, among))
 
 
 def _wide(rows: Ints, tables: Ints) -> Ints:

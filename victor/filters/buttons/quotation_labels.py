@@ -45,9 +45,9 @@ def _named(kept: Bools, blocks: Blocks) -> list[int]:
     At the start of a ``blockquote``, the colon may be missing.
     """
     text, tree = blocks.text, blocks.tree
-    above, words = places(kept[:-1] & kept[1:]).tolist(), blocks.listed.words
-    short = [one for one in above if words[one] <= _SHORT]
+    short = (kept & (blocks.words <= _SHORT)).nonzero()[0].tolist()
     found = [one for one in short if text[one].lower().rstrip(" :：") in _NAMES]
+    found = [one for one in found if kept[one + 1 : one + 2].any()]
     if not found:  # nearly always
         return found
     quotation = tree.nearest(tree.named(("blockquote",)))[blocks.holder]

@@ -3,14 +3,13 @@
 Sections of encyclopedias ("See also") stay, and so do lists with most of the content.
 """
 
-import re
 from itertools import compress
 
 import numpy as np
 
 from victor.arrays import Ints, places
 from victor.filters.buttons.invitations import LABELS
-from victor.text.regex import any_of, regex
+from victor.text.regex import any_of, folded, regex
 from victor.tree.blocks import HEADING, Blocks
 
 _LINKED = 0.9  # minimum link density of a link to another article
@@ -40,8 +39,8 @@ bài liên quan|(?:เรื่อง|บทความ)ที่เกี่�
 संबंधित (?:ख़बरें|खबरें|समाचार)|सम्बन्धित (?:समाचार|खबर)|সম্পর্কিত (?:খবর|সংবাদ)|தொடர்புடைய செய்திகள்|సంబంధిత వార్తలు
 関連情報|相关(?:推荐|内容|链接)|猜[你您]喜欢|作者其他文章
 """
-_ANY = any_of(f"{LABELS}{_LISTS}")
-_LABEL = regex(rf"[\W_]{{0,4}}(?!{_SECTIONS})(?:{_ANY})[\W_]{{0,4}}", re.IGNORECASE)
+_ANY = any_of(f"{LABELS}{_LISTS}").replace("ı", "i")
+_LABEL = regex(rf"[\W_]{{0,4}}(?!{_SECTIONS})(?:{_ANY})[\W_]{{0,4}}")  # matches folded text
 
 
 def related(content: Ints, blocks: Blocks) -> list[int]:
@@ -71,4 +70,4 @@ def related(content: Ints, blocks: Blocks) -> list[int]:
 
 
 def _is_label(text: str) -> bool:
-    return len(text) <= _LONGEST and _LABEL.fullmatch(text) is not None
+    return len(text) <= _LONGEST and _LABEL.fullmatch(folded(text)) is not None

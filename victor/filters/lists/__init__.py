@@ -16,7 +16,7 @@ import numpy as np
 from victor.arrays import Bools
 from victor.config import LIST, PARAGRAPH, Task
 from victor.data import Labels
-from victor.filters.lists.alike import lost_fields, lost_paragraphs
+from victor.filters.lists.alike import lost_fields, lost_paragraphs, with_like
 from victor.filters.lists.items import (
     announced,
     lists_between,
@@ -53,15 +53,16 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Lab
     if items:
         kept[items] = True
         lost = _between(kept)
-    paragraphs = lost_paragraphs(lost, kept, blocks)
+    likely = with_like(lost, kept, blocks)
+    paragraphs = lost_paragraphs(likely, kept, blocks)
     alike = {one: paragraphs[one] for one in _unrepeated([*paragraphs], blocks, kept)}
     stated = _unrepeated(lost_statements(kept, blocks), blocks, kept)
     if stated:
         kept[stated] = True
-        lost = _between(kept)
+        likely = with_like(_between(kept), kept, blocks)
     above = (kept[1:] > kept[:-1]).nonzero()[0].tolist()
-    alike |= lost_headings(above, kept, blocks) | lost_questions(kept, blocks)
-    alike |= lost_fields(lost, kept, blocks) | lost_purposes(above, blocks)
+    alike |= lost_headings(above, kept, blocks) | lost_questions(above, kept, blocks)
+    alike |= lost_fields(likely, kept, blocks) | lost_purposes(above, blocks)
     if not items and not alike and not stated:
         return labels
     y = labels.y.copy()

@@ -3,7 +3,8 @@
 Long paragraphs, as of comments, and the fields of cards: of plans, members, products, speeches.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import compress
 
 import numpy as np
 
@@ -20,6 +21,21 @@ _CARDS = 3  # minimum number of cards
 _HALF = 0.5  # minimum share of like fields, or of the words of like paragraphs, that is content
 
 
+def with_like(lost: Sequence[int], kept: Bools, blocks: Blocks) -> list[int]:
+    """Those of some ``lost`` blocks with the surroundings of a content block.
+
+    Args:
+        lost: blocks labelled boilerplate.
+        kept: [n] whether each block is content.
+        blocks: the n blocks.
+    """
+    if not lost:
+        return []
+    known = set(blocks.surroundings[kept].tolist())
+    kinds = blocks.surroundings[lost].tolist()
+    return [*compress(lost, map(known.__contains__, kinds))]
+
+
 def lost_paragraphs(lost: list[int], kept: Bools, blocks: Blocks) -> dict[int, int]:
     """Long paragraphs labelled boilerplate among like ones, each with one of these.
 
@@ -27,7 +43,7 @@ def lost_paragraphs(lost: list[int], kept: Bools, blocks: Blocks) -> dict[int, i
     Hidden ones, such as answers that open on a click, need a class around them.
 
     Args:
-        lost: the blocks between content that are labelled boilerplate.
+        lost: the blocks between content that :func:`with_like` finds.
         kept: [n] whether each block is content.
         blocks: the n blocks.
     """
@@ -37,20 +53,17 @@ def lost_paragraphs(lost: list[int], kept: Bools, blocks: Blocks) -> dict[int, i
     long = (blocks.words >= _LEAST) & (blocks.link_share < _LINKED)
     lost = [one for one in lost if long[one]]
     among = places(long & blocks.tree.named(_PARAGRAPHS)[blocks.node])
-    several = _groups(lost, among, kept, _ALIKE + 1, blocks)
+    several = _groups(lost, among, _ALIKE + 1, blocks)
     return {one: like for same in several for one, like in _lost_of_text(same, kept, blocks)}
 
 
-def _groups(lost: list[int], among: Ints, kept: Bools, least: int, blocks: Blocks) -> list[Ints]:
-    """The blocks ``among`` some with the surroundings of lost and of content ones, by surroundings.
+def _groups(lost: list[int], among: Ints, least: int, blocks: Blocks) -> list[Ints]:
+    """The blocks ``among`` some with the surroundings of a lost one, by surroundings.
 
     Only groups of at least ``least`` blocks.
     """
-    kinds, held = blocks.surroundings, among[kept[among]]
-    known = set(kinds[held].tolist())
-    groups: dict[int, list[int]] = {kind: [] for kind in kinds[lost].tolist() if kind in known}
-    if not groups:  # true of most pages
-        return []
+    kinds = blocks.surroundings
+    groups: dict[int, list[int]] = {kind: [] for kind in kinds[lost].tolist()}
     for one, kind in zip(among.tolist(), kinds[among].tolist(), strict=True):
         if kind in groups:
             groups[kind].append(one)
@@ -75,16 +88,18 @@ def lost_fields(lost: list[int], kept: Bools, blocks: Blocks) -> dict[int, int]:
     a text below if the others have one.
 
     Args:
-        lost: the blocks between content that are labelled boilerplate.
+        lost: the blocks between content that :func:`with_like` finds.
         kept: [n] whether each block is content.
         blocks: the n blocks.
     """
+    if not lost:  # true of most pages
+        return {}
     field = blocks.tree.named(_FIELDS)[blocks.node]
     words, hidden = blocks.listed.words, blocks.hidden
     lost = [one for one in lost if field[one] and words[one] > 0 and not hidden[one]]
     if not lost:
         return {}
-    several = _groups(lost, places(field), kept, _CARDS, blocks)
+    several = _groups(lost, places(field), _CARDS, blocks)
     if not several:  # true of most pages
         return {}
     shown = (blocks.words > 0) & ~blocks.hidden

@@ -24,7 +24,7 @@ _FIGURES = ("figure", "figcaption")
 Kind = tuple[int, bool]  # the surroundings of a block, and whether it is a link
 
 
-def lost_questions(kept: Bools, blocks: Blocks) -> dict[int, int]:
+def lost_questions(above: Sequence[int], kept: Bools, blocks: Blocks) -> dict[int, int]:
     """Headings and questions labelled boilerplate above content, each with one that is content.
 
     At least two others in elements of the same tags and classes are content there; three others if
@@ -32,15 +32,19 @@ def lost_questions(kept: Bools, blocks: Blocks) -> dict[int, int]:
     content, they are content even if no other is. Topics of threads ("Re: ...") stay boilerplate.
 
     Args:
+        above: the lost blocks directly above content.
         kept: [n] whether each block is content.
         blocks: the n blocks.
     """
-    below, follows = _below(blocks, kept), np.zeros(len(kept) + 1, bool)
-    follows[:-1] = kept
-    above = follows[below]
-    if not _askers(blocks, places(above > kept), below):  # true of most pages
+    below, lost = _below(blocks, kept), above
+    if below is None:
+        below = np.arange(1, len(kept) + 1, dtype=np.int32)
+    else:
+        lost = (_follows(kept, below) > kept).nonzero()[0].tolist()
+    asks = _askers(blocks, lost, below)
+    if not asks:  # true of most pages
         return {}
-    kinds = _kinds(blocks, above, below)
+    kinds = _kinds(blocks, asks, places(_follows(kept, below)), below)
     lost = [one for one in kinds if not kept[one]]
     if not lost:
         return {}
@@ -53,36 +57,53 @@ def lost_questions(kept: Bools, blocks: Blocks) -> dict[int, int]:
     return {one: int(below[one]) for one in _of_series(lost, kinds, blocks)} | several
 
 
-def _kinds(blocks: Blocks, above: Bools, below: Ints) -> dict[int, Kind]:
+def _follows(kept: Bools, below: Ints) -> Bools:
+    """[n] whether the block ``below`` each is content."""
+    return np.append(kept, False)[below]
+
+
+def _kinds(blocks: Blocks, lost: list[int], above: Ints, below: Ints) -> dict[int, Kind]:
     """The headings and questions above content that may be content, and their kinds.
+
+    Only those with the surroundings of a lost one.
 
     Args:
         blocks: the n blocks.
-        above: [n] whether content follows each.
+        lost: the headings and questions that are labelled boilerplate.
+        above: the blocks that content follows.
         below: [n] the block that follows each.
     """
-    linked = blocks.link_share >= _LINKED
-    least = np.where(linked, _LEAST_LINKED, _LEAST)
-    has_text = np.append(blocks.words >= least, False)[below]
-    likely = above & (blocks.words <= _LONGEST) & (~linked | has_text) & ~blocks.hidden
-    asks = _askers(blocks, places(likely), below)
-    kinds = zip(blocks.surroundings[asks].tolist(), linked[asks].tolist(), strict=True)
-    return dict(zip(asks, kinds, strict=True))
+    known, linked = set(blocks.surroundings[lost].tolist()), blocks.link_share >= _LINKED
+    kinds = dict(zip(above.tolist(), blocks.surroundings[above].tolist(), strict=True))
+    alike = [one for one, kind in kinds.items() if kind in known]
+    likely = [one for one in alike if _is_likely(one, below.item(one), linked, blocks)]
+    return {one: (kinds[one], bool(linked[one])) for one in _askers(blocks, likely, below)}
 
 
-def _below(blocks: Blocks, kept: Bools) -> Ints:
-    """[n] the next block, except for boilerplate in figures; n if there is none."""
-    place = np.arange(1, len(blocks) + 1, dtype=np.int32)
+def _is_likely(heading: int, text: int, linked: Bools, blocks: Blocks) -> bool:
+    """Whether a block is short and visible, and has a text below if it is a link."""
+    words = blocks.listed.words
+    if words[heading] > _LONGEST or blocks.hidden[heading]:
+        return False
+    return not linked[heading] or words[text] >= (_LEAST_LINKED if linked[text] else _LEAST)
+
+
+def _below(blocks: Blocks, kept: Bools) -> Ints | None:
+    """[n] the next block, except for boilerplate in figures; n if there is none.
+
+    None if no boilerplate is in figures.
+    """
     if blocks.tree.codes.keys().isdisjoint(_FIGURES):
-        return place
+        return None
     lost = blocks.inside(blocks.tree.named(_FIGURES)) > kept
     if not some(lost):
-        return place
+        return None
+    place = np.arange(1, len(blocks) + 1, dtype=np.int32)
     place[:-1][lost[1:]] = len(blocks)
     return np.asarray(np.minimum.accumulate(place[::-1])[::-1])
 
 
-def _askers(blocks: Blocks, among: Ints, below: Ints) -> list[int]:
+def _askers(blocks: Blocks, among: Sequence[int], below: Ints) -> list[int]:
     """The blocks among some that are a heading or a question, before one that is neither.
 
     A heading of a lower level may also follow.
@@ -95,9 +116,9 @@ def _askers(blocks: Blocks, among: Ints, below: Ints) -> list[int]:
     signs, text = blocks.listed.signs, blocks.text
     return [
         one
-        for one, after in zip(among.tolist(), below[among].tolist(), strict=True)
+        for one in among
         if (signs[one] & HEADING or text[one].endswith(QUESTION_MARKS))
-        and not text[after].endswith(QUESTION_MARKS)
+        and not text[after := below.item(one)].endswith(QUESTION_MARKS)
         and not (signs[after] & HEADING and not _is_lower(after, one, blocks))
         and not REPLY.match(text[one])
     ]

@@ -10,7 +10,8 @@ intended.
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import compress, count, pairwise
+from itertools import compress, count
+from operator import eq
 
 import numpy as np
 from numpy.typing import NDArray
@@ -74,7 +75,7 @@ def _titles_for_links(y: Ints, blocks: Blocks, task: Task) -> Ints:
     tree = blocks.tree
     if not tree.h1:
         return y
-    titles = blocks.of_text[tree.opened[tree.h1]].tolist()
+    titles = [blocks.of_text.item(tree.opened.item(heading)) for heading in tree.h1]
     pairs = [
         (title, other)
         for title in titles
@@ -109,7 +110,7 @@ def _headings_twice(text: Sequence[str], places: NDArray[np.intp], blocks: Block
     Pairs of a section and its first subsection, of images or of table cells are not affected.
     """
     tree, out = blocks.tree, list[int]()
-    found = [i for i, (one, after) in enumerate(pairwise(text)) if one == after]
+    found = [*compress(count(), map(eq, text, text[1:]))]
     if not found:
         return out
     headings = whole_headings(blocks)

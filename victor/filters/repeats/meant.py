@@ -1,7 +1,6 @@
 """Repetition that is meant: items of other lists or cards, headings, paragraphs of one element."""
 
 from dataclasses import dataclass, field
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -114,6 +113,8 @@ class _Cards:
     chosen: NDArray[np.intp]  # [m]
     unique: Bools  # [m] whether no other block has the same text
     known: dict[int, bool] = field(default_factory=dict)  # whether an element is a card
+    # [m] the number of children with text and a given tag, by tag code
+    children: dict[int, NDArray[np.intp]] = field(default_factory=dict)
 
     def hold(self, place: int, other: int) -> bool:
         """Whether a block and the earlier one that it repeats are in two cards."""
@@ -149,15 +150,16 @@ class _Cards:
             return False
         if words @ ~gone < _OWN * words.sum() or self._is_post(inside):
             return False
-        return bool(self._beside[element] >= _CARDS)
+        return self._beside(element) >= _CARDS
 
-    @cached_property
-    def _beside(self) -> Ints:
-        """[m] the number of siblings of each element with its tag that have text, with itself."""
+    def _beside(self, element: int) -> int:
+        """The number of siblings of an element with its tag that have text, with itself."""
         tree = self.blocks.tree
-        kind = tree.parent.astype(np.int64) * len(tree.tags) + tree.tag
-        _, number = np.unique(kind, return_inverse=True)
-        return np.bincount(number, tree.holds)[number].astype(np.int32)
+        tag = tree.tag.item(element)
+        if tag not in self.children:
+            alike = (tree.tag == tag) & tree.holds
+            self.children[tag] = np.bincount(tree.parent[alike], minlength=len(alike))
+        return int(self.children[tag][tree.parent[element]])
 
     def _is_post(self, inside: NDArray[np.intp]) -> bool:
         """Whether blocks are those of a post, whose copies are quotations and signatures."""

@@ -1,0 +1,22 @@
+"""Signs of markup that few pages have: one scan of the attributes finds which of them occur.
+
+All are in lower case; those between line feeds are whole values. See
+:attr:`victor.tree.attributes.Attributes.marks`.
+"""
+
+# Signatures of forums.
+SIGNATURES = ("signature", "sig_", "sig-")
+# Notes of software: one class of each.
+NOTES = (
+    "usertitle", "profile-posts", "authorpane", "author_statistics", "pstatus", "post-likes",
+    "ipsedited", "ipstype_medium ipstype_light", "bbp-", "bottom-notice", "navbox", "ambox",
+    "catlinks", "mdbook-help",
+)  # fmt: skip
+BOXES = ("admonition", "callout", "custom-block", "notecard")  # for notes in manuals
+LISTINGS = "ltx_lstlisting"  # of LaTeXML
+# Roles.
+BUTTONS = "\nbutton\n"
+OVERLAYS = ("\ndialog\n", "\nalertdialog\n", "\ntooltip\n")
+ROWS = "\nrow\n"
+PANELS = "tabpanel"
+MARKS = (*SIGNATURES, *NOTES, *BOXES, LISTINGS, BUTTONS, *OVERLAYS, ROWS, PANELS)
