@@ -12,6 +12,7 @@ Doubles = NDArray[np.float64]
 Bools = NDArray[np.bool_]
 Bits = NDArray[np.uint64]  # sets, with a bit for each member
 Hashes = NDArray[np.uint64]
+Indices = NDArray[np.intp]  # which NumPy reads arrays at several times as fast as at Ints
 Numbers = NDArray[Any]  # of any numeric type
 
 
@@ -65,6 +66,11 @@ def union(found: Iterable[Bools | None]) -> Bools | None:
     return np.asarray(np.logical_or.reduce(chosen)) if chosen else None
 
 
-def places(chosen: Bools) -> Ints:
+def indices(chosen: Bools) -> Indices:
     """The indices of the true values, in order."""
+    return chosen.nonzero()[0]
+
+
+def places(chosen: Bools) -> Ints:
+    """The indices of the true values, in order, for compiled functions."""
     return chosen.nonzero()[0].astype(np.int32)

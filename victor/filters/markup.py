@@ -13,7 +13,7 @@ from unicodedata import category
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.arrays import Bools, Ints, places, some
+from victor.arrays import Bools, Indices, Ints, indices, some
 from victor.config import COMMON, CONTINUATION, HEADER, LIST, PARAGRAPH, Task
 from victor.data import Labels
 from victor.registry import NoOptions
@@ -38,7 +38,7 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Lab
         options: unused.
     """
     content = labels.y != task.other
-    y, kept = by_markup(labels.y, blocks, task), places(content)
+    y, kept = by_markup(labels.y, blocks, task), indices(content)
     y = _without_layout(y, content, blocks, task)
     y = _joined(y, kept, blocks, task) if "p" in blocks.tree.codes else y
     return Labels(_separated(y, kept, blocks, task), labels.scores)
@@ -100,14 +100,14 @@ def _without_layout(y: Ints, content: Bools, blocks: Blocks, task: Task) -> Ints
     return np.where(in_layout(blocks, layout) & (y == item), np.int32(paragraph), y)
 
 
-def _between(blocks: Blocks, kept: Ints) -> tuple[Bools, Bools]:
+def _between(blocks: Blocks, kept: Indices) -> tuple[Bools, Bools]:
     """[k - 1] whether block-level tags separate a kept block from the next; same for several br."""
-    br = blocks.tree.named(("br",))
-    ends, breaks = (blocks.tags_between(one, kept) for one in (blocks.level & ~br, br))
+    br, places = blocks.tree.named(("br",)), kept.astype(np.int32)
+    ends, breaks = (blocks.tags_between(one, places) for one in (blocks.level & ~br, br))
     return ends > 0, breaks > 2
 
 
-def _separated(y: Ints, kept: Ints, blocks: Blocks, task: Task) -> Ints:
+def _separated(y: Ints, kept: Indices, blocks: Blocks, task: Task) -> Ints:
     """[n] labels in which continuations after a block-level tag or several ``br`` are paragraphs.
 
     Those after a tag stay if they may complete a sentence. Networks learn continuations from line
@@ -138,7 +138,7 @@ def _may_be_one_sentence(text: str, rest: str) -> bool:
     return _is_one_sentence(text, rest) or (may_abbreviate and first.islower())
 
 
-def _joined(y: Ints, kept: Ints, blocks: Blocks, task: Task) -> Ints:
+def _joined(y: Ints, kept: Indices, blocks: Blocks, task: Task) -> Ints:
     """[n] labels in which the rest of a sentence that an element interrupts is a continuation.
 
     A ``p`` cannot contain a ``div``: before an advertisement or an explanation within a sentence,
@@ -161,7 +161,7 @@ def _joined(y: Ints, kept: Ints, blocks: Blocks, task: Task) -> Ints:
     return out
 
 
-def _rests(blocks: Blocks, kept: Ints, begins: Bools, joined: Bools, same: Bools) -> list[int]:
+def _rests(blocks: Blocks, kept: Indices, begins: Bools, joined: Bools, same: Bools) -> list[int]:
     """Blocks that are the rest of an interrupted sentence.
 
     Args:
@@ -180,7 +180,7 @@ def _rests(blocks: Blocks, kept: Ints, begins: Bools, joined: Bools, same: Bools
     return out
 
 
-def _is_between(blocks: Blocks, elements: Bools, kept: Ints) -> Bools:
+def _is_between(blocks: Blocks, elements: Bools, kept: Indices) -> Bools:
     """[k - 1] whether one of ``elements`` [m] begins between a kept block and the next."""
     tree = blocks.tree
     begun = np.cumsum(np.bincount(tree.opened[elements], minlength=len(tree.text)))

@@ -8,7 +8,7 @@ cells of data tables, quotations and code, which are kept as a whole.
 
 import numpy as np
 
-from victor.arrays import Bools, Floats, Ints, places, some
+from victor.arrays import Bools, Floats, Indices, Ints, indices, some
 from victor.tree.blocks import HEADING, Blocks
 
 _LIKELY, _LIKELY_BELOW = 0.8, 0.7  # probabilities of content from which a text stays
@@ -54,13 +54,13 @@ def _above_title(doubtful: Bools, kept: Bools, blocks: Blocks) -> list[int]:
     title = int(blocks.of_text[tree.opened[tree.first_h1]])
     if not some(doubtful[:title]):  # true of most pages
         return []
-    lost, words = places(~kept[:title] & ~blocks.hidden[:title]), blocks.words * kept
+    lost, words = indices(~kept[:title] & ~blocks.hidden[:title]), blocks.words * kept
     if not len(lost) or words[:title].sum() > _MOST * words.sum():
         return []
     above = slice(0, int(lost[-1]))
     names = (blocks.signs[:-1] & HEADING > 0) & kept[1:] & ~doubtful[1:]
     found = doubtful[above] & ~names[above]
-    return list(places(found & ~_in_divided_lists(found, kept, blocks)).tolist())
+    return list(indices(found & ~_in_divided_lists(found, kept, blocks)).tolist())
 
 
 def _in_divided_lists(found: Bools, kept: Bools, blocks: Blocks) -> Bools:
@@ -80,7 +80,7 @@ def _in_divided_lists(found: Bools, kept: Bools, blocks: Blocks) -> Bools:
 
 def _far_below(kept: Bools, likely: Floats, blocks: Blocks) -> list[int]:
     """The last content block if it is short, unlike the others, and far below them."""
-    content = places(kept)
+    content = indices(kept)
     if len(content) < _LEAST or content[-1] - content[-2] <= _FAR:  # true of most pages
         return []
     last = int(content[-1])
@@ -95,8 +95,8 @@ def _in_others(doubtful: Bools, kept: Bools, blocks: Blocks) -> list[int]:
     tree = blocks.tree
     if tree.codes.keys().isdisjoint(_OTHER):
         return []
-    around = tree.nearest(tree.named(_OTHER))[blocks.holder]
-    found = places(doubtful & (around > 0))
+    around = tree.nearest(tree.named(_OTHER))[blocks.at_holder]
+    found = indices(doubtful & (around > 0))
     found = found[blocks.signs[found] & HEADING == 0] if len(found) else found
     if not len(found):  # true of most pages
         return []
@@ -107,7 +107,7 @@ def _in_others(doubtful: Bools, kept: Bools, blocks: Blocks) -> list[int]:
     return list(found[~stays].tolist())
 
 
-def _dates(found: Ints, around: Ints, blocks: Blocks) -> Bools:
+def _dates(found: Indices, around: Ints, blocks: Blocks) -> Bools:
     """Whether each block is in ``time``, but long or one of several.
 
     Args:
@@ -121,7 +121,7 @@ def _dates(found: Ints, around: Ints, blocks: Blocks) -> Bools:
     return np.asarray(dates & (blocks.words[found] > _DATE))
 
 
-def _captions(around: Ints, found: Ints, kept: Bools, blocks: Blocks) -> Bools:
+def _captions(around: Ints, found: Indices, kept: Bools, blocks: Blocks) -> Bools:
     """Whether each block is in a caption that is a text, or of code, data, a quotation or a card.
 
     Args:
@@ -135,7 +135,7 @@ def _captions(around: Ints, found: Ints, kept: Bools, blocks: Blocks) -> Bools:
     if not some(captions):
         return captions
     figures = tree.nearest(tree.named(("figure",)))
-    figure, beside = figures[of], figures[blocks.holder[kept & (around == 0)]]
+    figure, beside = figures[of], figures[blocks.at_holder[kept & (around == 0)]]
     needed = tree.starts_within(tree.named(_NEEDED), figure) > 0
     needed |= np.bincount(beside, minlength=len(tree.tag))[figure] > 0
     several = np.bincount(around[kept])[of] > _LINES

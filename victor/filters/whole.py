@@ -11,7 +11,7 @@ content is rare (:mod:`victor.filters.stray`).
 
 import numpy as np
 
-from victor.arrays import Bools, Floats, Ints, places, some, sums_before
+from victor.arrays import Bools, Floats, Indices, Ints, indices, some, sums_before
 from victor.config import CONTINUATION, Task
 from victor.data import Labels
 from victor.filters.stray import without_stray
@@ -81,7 +81,7 @@ def _majority(kept: Bools, blocks: Blocks) -> Bools:
     Long quotations are not completed: old pages indent all of their text with ``blockquote``. A
     part with most of the page's content is not dropped: it may be a listing.
     """
-    part = blocks.undivided
+    part = blocks.undivided.astype(np.intp)
     words = np.maximum(blocks.words, 1).astype(np.float64)
     balance = np.bincount(part, np.where(kept, words, -words))
     decided = np.bincount(part, words * kept) <= (words @ kept) / 2
@@ -102,14 +102,14 @@ def _with_explained(kept: Bools, possible: Bools, blocks: Blocks) -> Bools:
     lost = _held(~kept & ~blocks.hidden, blocks) & ~_held(kept, blocks)
     if not some(lost) or not some(kept):  # true of most pages
         return kept
-    tree, content, parts = blocks.tree, places(kept), places(lost)
+    tree, content, parts = blocks.tree, indices(kept), indices(lost)
     is_possible = _held(possible, blocks)[parts]
     parts = parts[_are_code(parts, blocks) | (_are_data(parts, blocks) & is_possible)]
     if not len(parts):
         return kept
     around = parts
     for _ in range(_AROUND):
-        around = tree.parent[around]
+        around = tree.parent[around].astype(np.intp)
     first, last, low, high = (
         blocks.of_text[text]
         for one in (parts, around)
@@ -132,7 +132,7 @@ def _held(chosen: Bools, blocks: Blocks) -> Bools:
     return held
 
 
-def _are_code(parts: Ints, blocks: Blocks) -> Bools:
+def _are_code(parts: Indices, blocks: Blocks) -> Bools:
     """Whether each part is a code block, or a quotation of nothing else."""
     tree = blocks.tree
     code, quoted = tree.named(("pre", "ol"))[parts], tree.named(("blockquote",))[parts]
@@ -142,7 +142,7 @@ def _are_code(parts: Ints, blocks: Blocks) -> Bools:
     return code
 
 
-def _are_data(parts: Ints, blocks: Blocks) -> Bools:
+def _are_data(parts: Indices, blocks: Blocks) -> Bools:
     """Whether each part is a table with header cells or several rows, and few links.
 
     Neither a form, nor a table that holds another one.
@@ -182,7 +182,7 @@ def _with_captions(kept: Bools, probability: Floats, blocks: Blocks) -> Bools:
     code = kept & blocks.within(tree.named(("pre",)))
     if not some(captions & ~kept) or not some(code):  # true of most pages
         return kept
-    figure = tree.nearest(tree.named(("figure",)))[blocks.node]
+    figure = tree.nearest(tree.named(("figure",)))[blocks.at_node]
     return np.asarray(kept | (captions & (figure > 0) & np.isin(figure, figure[code])))
 
 
@@ -224,7 +224,7 @@ def _without_last_heading(kept: Bools, blocks: Blocks) -> Bools:
     final, signs = len(kept) - 1 - int(kept[::-1].argmax()), blocks.listed.signs
     if not signs[final] & HEADING and not _is_label(final, blocks):  # true of most pages
         return kept
-    last = places(kept)[-_SEVERAL:]
+    last = indices(kept)[-_SEVERAL:]
     heading = blocks.signs[last] & HEADING > 0
     heading[-1] = True
     heading &= [not _SENTENCE.search(blocks.text[block]) for block in last.tolist()]
@@ -250,7 +250,7 @@ def _lines(blocks: Blocks) -> list[tuple[int, int]]:
     A heading with a block-level element in it may hold a card or a button bar.
     """
     tree = blocks.tree
-    headings = places(tree.named(HEADINGS) & tree.holds)
+    headings = indices(tree.named(HEADINGS) & tree.holds)
     first, last = blocks.of_text[tree.opened[headings]], blocks.of_text[tree.closed[headings] - 1]
     several = first < last
     if not some(several):

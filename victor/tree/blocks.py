@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.arrays import Bits, Bools, Doubles, Floats, Hashes, Ints, Numbers, some, union
+from victor.arrays import Bits, Bools, Doubles, Floats, Hashes, Indices, Ints, Numbers, some, union
 from victor.compiled import door
 from victor.text.statistics import COLUMNS, WORD_LENGTH, Characters, TextStats, statistics
 from victor.tree.buttons import buttons, plain_among
@@ -280,7 +280,7 @@ class Blocks:
 
     def _nearest(self, elements: Bools) -> Ints:
         """[n] the nearest chosen element [m] that holds each block's first text."""
-        return self.tree.nearest(elements)[self.holder]
+        return self.tree.nearest(elements)[self.at_holder]
 
     @cached_property
     def holder(self) -> Ints:
@@ -288,9 +288,19 @@ class Blocks:
         return self.tree.node[self.first[:-1]]
 
     @cached_property
+    def at_holder(self) -> Indices:
+        """[n] ``holder`` as indices."""
+        return self.holder.astype(np.intp)
+
+    @cached_property
+    def at_node(self) -> Indices:
+        """[n] ``node`` as indices."""
+        return self.node.astype(np.intp)
+
+    @cached_property
     def surroundings(self) -> Hashes:
         """[n] see :func:`~victor.tree.surroundings.surroundings`."""
-        return surroundings(self.tree, self.node)
+        return surroundings(self.tree, self.at_node)
 
     @cached_property
     def place(self) -> Hashes:

@@ -40,7 +40,7 @@ def layout_lists(blocks: Blocks, content: Bools) -> Ints:
     tree = blocks.tree
     if tree.codes.keys().isdisjoint(_LISTS):
         return _NONE
-    texts = content[blocks.of_text]
+    texts = content[blocks.of_text.astype(np.intp)]
     if not _is_middle_in_list(tree, places(texts)):  # nearly always
         return _NONE
     inside, lists = tree.sums(texts), tree.named(_LISTS)

@@ -6,7 +6,7 @@ from itertools import chain
 
 import numpy as np
 
-from victor.arrays import Hashes, Ints
+from victor.arrays import Hashes, Indices, Ints
 from victor.text.characters import NO_DIGITS
 from victor.text.hashing import BASE, digest
 from victor.tree.tree import Tree
@@ -14,19 +14,21 @@ from victor.tree.tree import Tree
 _LEVELS = 3  # elements around a block that count as its surroundings
 
 
-def surroundings(tree: Tree, node: Ints) -> Hashes:
+def surroundings(tree: Tree, node: Indices) -> Hashes:
     """[n] hashes, equal for blocks with the same tags and classes of the elements around.
 
     Args:
         tree: the page's tree.
         node: [n] the block-level element that each block is in.
     """
-    seen, own = tree.looked_at, np.zeros(len(tree.tag), np.uint64)
+    seen, own = tree.looked_at, np.zeros(len(tree.tag), np.int64)
     rows = seen.rows("class")
-    own[seen.element[rows]] = seen.value[rows] + 1
-    own *= np.uint64(len(tree.tags))
-    own += tree.tag.view(np.uint32)
-    return _combined(own[element] for element in _around(tree, node))
+    own[seen.element[rows].astype(np.intp)] = (seen.value[rows].astype(np.int64) + 1) * len(
+        tree.tags
+    )
+    own += tree.tag
+    kinds = own.view(np.uint64)
+    return _combined([kinds[element] for element in _around(tree, node)])
 
 
 def places_on_site(tree: Tree, node: Ints) -> Hashes:
@@ -38,18 +40,19 @@ def places_on_site(tree: Tree, node: Ints) -> Hashes:
         tree: the page's tree.
         node: [n] the block-level element that each block is in.
     """
-    around, tags = _around(tree, node), np.array([*map(digest, tree.tags)], np.uint64)
+    around = _around(tree, node.astype(np.intp))
+    tags = np.array([*map(digest, tree.tags)], np.uint64)
     styled = _kinds_of_classes(tree, np.unique(np.stack(around)))
     has_class = np.any([styled[element] > 0 for element in around], axis=0)
     pairs = ((tags[tree.tag[element]], styled[element]) for element in around)
     return np.where(has_class, _combined(chain.from_iterable(pairs)), np.uint64(0))
 
 
-def _around(tree: Tree, node: Ints) -> list[Ints]:
+def _around(tree: Tree, node: Indices) -> list[Indices]:
     """The block-level element [n] of each block, then the elements around that one."""
     out = [node]
     for _ in range(_LEVELS - 1):
-        out.append(tree.parent[out[-1]])
+        out.append(tree.parent[out[-1]].astype(np.intp))
     return out
 
 

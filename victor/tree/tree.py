@@ -198,18 +198,19 @@ class Tree:
 
     def outermost(self, elements: Bools) -> Bools:
         """[m] the chosen elements that are in no other one."""
-        return np.asarray(elements & (self.nearest(elements)[self.parent] == 0))
+        return np.asarray(elements & (self.nearest(elements)[self.parent.astype(np.intp)] == 0))
 
-    def mask(self, elements: Any) -> Bools:
+    def mask(self, elements: Numbers | Sequence[int]) -> Bools:
         """[m] whether an element is one of ``elements``, which are indices."""
         found = np.zeros(len(self.tag), bool)
-        found[elements] = True
+        found[np.asarray(elements, np.intp)] = True
         return found
 
     def sums(self, per_text: Numbers, elements: Any = slice(None)) -> Numbers:
         """The sums of values [t] over the texts of each of ``elements``, by default all."""
         before = sums_before(per_text)
-        return np.asarray(before[self.closed[elements]] - before[self.opened[elements]])
+        low, high = (side[elements].astype(np.intp) for side in (self.opened, self.closed))
+        return np.asarray(before[high] - before[low])
 
     def broken(self, elements: Bools) -> Bools:
         """[m] whether an element is the nearest chosen one around a ``br`` between its texts."""
@@ -338,7 +339,7 @@ class Tree:
         """
         seen, chosen = self.looked_at, np.zeros(len(self.tag), bool)
         rows = seen.rows(*((name,) if isinstance(name, str) else name))
-        rows = rows if among is None else rows[among[seen.element[rows]]]
+        rows = rows if among is None else rows[among[seen.element[rows].astype(np.intp)]]
         values = seen.value[rows]
         likely: Collection[int] = set(values.tolist())
         likely = seen.likely(likely, signs) if signs else likely
@@ -346,7 +347,7 @@ class Tree:
         if passed:
             passes = np.zeros(len(seen.values), bool)
             passes[passed] = True
-            chosen[seen.element[rows][passes[values]]] = True
+            chosen[seen.element[rows[passes[values.astype(np.intp)]]].astype(np.intp)] = True
         return chosen
 
     def xpath(self, element: int, most: int | None = None, deepest: int | None = None) -> str:

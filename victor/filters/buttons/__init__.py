@@ -14,7 +14,7 @@ import re
 
 import numpy as np
 
-from victor.arrays import Bools, Ints, places, some
+from victor.arrays import Bools, Indices, indices, some
 from victor.config import Task
 from victor.data import Labels
 from victor.filters.buttons.code_labels import code_labels
@@ -68,13 +68,13 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Lab
         options: unused.
     """
     kept = labels.y != task.other
-    content = places(kept)
+    content = indices(kept)
     if not len(content):
         return labels
     gone = _buttons(kept, blocks) + _copies(kept, blocks)
     gone += code_labels(_without(gone, kept), blocks)
     gone += notices(kept, blocks) + quotation_labels(kept, blocks)
-    linked = places(kept & (blocks.link_share > 0) & (blocks.words <= LONGEST)).tolist()
+    linked = indices(kept & (blocks.link_share > 0) & (blocks.words <= LONGEST)).tolist()
     gone += invitations(linked, content, blocks) + related(content, blocks)
     gone += overlays(kept, blocks) + topics(linked, kept, blocks)
     gone += (kept & blocks.signed).nonzero()[0].tolist()
@@ -105,7 +105,7 @@ def _buttons(kept: Bools, blocks: Blocks) -> list[int]:
 
 def _names(named: Bools, blocks: Blocks) -> list[int]:
     """Blocks among those ``named`` that are the name of a plain button outside running text."""
-    found = places(named & (blocks.words <= _LONGEST))
+    found = indices(named & (blocks.words <= _LONGEST))
     found = found[~_go_on(found, blocks)]
     actions = [block for block in found.tolist() if _is_action(blocks.text[block])]
     of = dict(zip(actions, blocks.button[actions].tolist(), strict=True))
@@ -113,11 +113,11 @@ def _names(named: Bools, blocks: Blocks) -> list[int]:
     return [block for block in actions if of[block] in plain]
 
 
-def _go_on(found: Ints, blocks: Blocks) -> Bools:
+def _go_on(found: Indices, blocks: Blocks) -> Bools:
     """Whether text follows each found button in the same line, so that it is part of a sentence."""
     tree, after = blocks.tree, blocks.first[found + 1]
     line = tree.nearest(blocks.level)
-    own = line[tree.parent[blocks.node[found]]]
+    own = line[tree.parent[blocks.at_node[found]]]
     follows = np.append(line[tree.node], 0)[after]  # no line after the last text
     return np.asarray((own > 0) & (follows == own))
 
@@ -134,7 +134,7 @@ def _openers(named: Bools, kept: Bools, blocks: Blocks) -> list[int]:
     tree, chosen = blocks.tree, named
     if "summary" in tree.codes:
         chosen = named | (kept & blocks.within(tree.named(("summary",))))
-    found = places(chosen & (blocks.words <= _MOST_MORE)).tolist()
+    found = indices(chosen & (blocks.words <= _MOST_MORE)).tolist()
     return [block for block in found if _MORE.fullmatch(blocks.text[block])]
 
 

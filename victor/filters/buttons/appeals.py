@@ -9,7 +9,7 @@ from itertools import compress
 
 import numpy as np
 
-from victor.arrays import Bools, Ints, Numbers, places
+from victor.arrays import Bools, Indices, Numbers, indices
 from victor.filters.buttons.outside import QUOTED, outside
 from victor.text.cues import signs_in
 from victor.text.regex import any_of, folded, regex
@@ -74,7 +74,7 @@ def appeals(signs: Sequence[str], kept: Bools, blocks: Blocks) -> list[int]:
         blocks: the n blocks.
     """
     short = kept & (blocks.words <= _LONGEST)
-    near = places(short).tolist()
+    near = indices(short).tolist()
     signed = signs_in([blocks.text[one] for one in near], signs).tolist()
     likely = [*compress(near, signed)]
     sure = [one for one in likely if _is_sure(blocks.text[one], blocks.words[one])]
@@ -84,7 +84,7 @@ def appeals(signs: Sequence[str], kept: Bools, blocks: Blocks) -> list[int]:
     found = _with_boxes(sure, short, kept, blocks)
     found[_headings(found, kept, blocks)] = True
     is_text = blocks.words @ found > _MOST * (blocks.words @ kept)
-    return [] if is_text else list(places(found).tolist())
+    return [] if is_text else list(indices(found).tolist())
 
 
 def _is_sure(text: str, words: float) -> bool:
@@ -120,7 +120,7 @@ def _with_boxes(sure: list[int], short: Bools, kept: Bools, blocks: Blocks) -> B
     asked[sure] = blocks.words[sure]
     size, of_sure = _held(words, blocks), _held(asked, blocks)
     small = (of_sure > 0) & (size <= words.sum() / 2)
-    near = places(short & blocks.within(small)).tolist()
+    near = indices(short & blocks.within(small)).tolist()
     alike = np.zeros(len(blocks))
     alike[[one for one in near if _is_similar(blocks.text[one])]] = 1
     of_similar = _held(alike, blocks)
@@ -137,9 +137,9 @@ def _held(values: Numbers, blocks: Blocks) -> Numbers:
     return blocks.tree.sums(per_text)
 
 
-def _headings(found: Bools, kept: Bools, blocks: Blocks) -> Ints:
+def _headings(found: Bools, kept: Bools, blocks: Blocks) -> Indices:
     """The content blocks before the ``found`` ones that are headings of appeals."""
-    content = places(kept)
+    content = indices(kept)
     before = content[:-1][found[content[1:]]]
     before = before[blocks.signs[before] & HEADING > 0]
     return before[[_SUBJECT.search(blocks.text[one]) is not None for one in before.tolist()]]

@@ -74,7 +74,7 @@ def _in_box(page: _Page, element: int) -> list[int]:
     if not box or after or start - low > _MOST_BLOCKS or blocks.first[low] < tree.opened[box]:
         return []
     label = [one for one in range(low, start) if page.kept[one]]
-    if (page.excluded[blocks.holder[label]] > box).any():
+    if (page.excluded[blocks.at_holder[label]] > box).any():
         return []
     return label if _is_label(blocks, element, " ".join(blocks.text[one] for one in label)) else []
 

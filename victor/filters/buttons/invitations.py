@@ -6,7 +6,7 @@ Others at its end are to follow the author or the site on social networks.
 import re
 from collections.abc import Iterable
 
-from victor.arrays import Ints
+from victor.arrays import Indices
 from victor.filters.buttons.outside import text_outside_links
 from victor.text.regex import any_of, folded, regex
 from victor.tree.blocks import Blocks
@@ -149,7 +149,7 @@ _FOLLOW_IN = regex(
 )
 
 
-def invitations(linked: Iterable[int], content: Ints, blocks: Blocks) -> list[int]:
+def invitations(linked: Iterable[int], content: Indices, blocks: Blocks) -> list[int]:
     """Content blocks that only invite to something else.
 
     Args:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence, Set
 from itertools import compress
 
-from victor.arrays import Bools, places
+from victor.arrays import Bools, indices
 from victor.filters.buttons import accounts, appeals, javascript, placeholders, software
 from victor.filters.buttons.outside import QUOTED, outside
 from victor.filters.buttons.page_labels import may_have_labels, page_labels
@@ -130,7 +130,7 @@ def notices(kept: Bools, blocks: Blocks) -> list[int]:
     has_labels = may_have_labels(texts)
     if not kinds and not has_labels:
         return found  # true of most pages
-    content = [*zip(places(kept).tolist(), texts, strict=True)]
+    content = [*zip(indices(kept).tolist(), texts, strict=True)]
     labels = page_labels(content, kept, blocks) if has_labels else []
     found += _outside_exempt(labels + _by_text(content, kinds, blocks), blocks)
     if "data" in kinds:
@@ -139,7 +139,7 @@ def notices(kept: Bools, blocks: Blocks) -> list[int]:
     for kind, find in _FINDERS.items():
         found += find(content, blocks) if kind in kinds else []
     if "cookies" in kinds:
-        found += places(kept & blocks.consenting).tolist()
+        found += indices(kept & blocks.consenting).tolist()
     return found + _reports(content, blocks) if "report" in kinds else found
 
 
@@ -160,7 +160,7 @@ def _outside_exempt(found: list[int], blocks: Blocks) -> list[int]:
     if not found:
         return found
     tree = blocks.tree
-    around = tree.nearest(tree.named((*_EXEMPT, *HEADINGS)))[blocks.holder[found]]
+    around = tree.nearest(tree.named((*_EXEMPT, *HEADINGS)))[blocks.at_holder[found]]
     certain = [_INSTEAD_OF_MAIL.search(blocks.text[place]) is not None for place in found]
     return [*compress(found, (around == 0) | tree.named(HEADINGS)[around] | certain)]
 

@@ -19,7 +19,7 @@ def outside(found: list[int], tags: Sequence[str], blocks: Blocks) -> list[int]:
     if not found:  # true of most pages
         return found
     tree = blocks.tree
-    return [*compress(found, tree.nearest(tree.named(tags))[blocks.holder[found]] == 0)]
+    return [*compress(found, tree.nearest(tree.named(tags))[blocks.at_holder[found]] == 0)]
 
 
 def text_outside_links(blocks: Blocks, block: int) -> str:

@@ -1,6 +1,6 @@
 """Labels of form fields, and dialogs, tooltips and messages, which lie above the page."""
 
-from victor.arrays import Bools, places, some
+from victor.arrays import Bools, indices, some
 from victor.text.characters import QUESTION_MARKS
 from victor.tree.blocks import Blocks
 
@@ -27,7 +27,7 @@ def _labels(kept: Bools, blocks: Blocks) -> list[int]:
     if not some(labels):  # true of most pages
         return []
     labels &= (blocks.words <= _LONGEST) & (blocks.undivided == 0)
-    asks = [one for one in places(labels).tolist() if blocks.text[one].endswith(QUESTION_MARKS)]
+    asks = [one for one in indices(labels).tolist() if blocks.text[one].endswith(QUESTION_MARKS)]
     labels[asks] = False
     return _few(labels, kept, blocks)
 
@@ -37,4 +37,4 @@ def _few(found: Bools, kept: Bools, blocks: Blocks) -> list[int]:
     words = blocks.words
     if not some(found) or words[found].sum() > _MOST * words[kept].sum():
         return []
-    return list(places(found).tolist())
+    return list(indices(found).tolist())

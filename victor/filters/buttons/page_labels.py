@@ -190,7 +190,7 @@ def _advertisements(marked: Sequence[tuple[int, str]], blocks: Blocks) -> list[i
     if not marked:
         return []
     title, count = tree.title.lower(), Counter(text for _, text in marked)
-    heading = tree.nearest(tree.named(HEADINGS))[blocks.holder]
+    heading = tree.nearest(tree.named(HEADINGS))[blocks.at_holder]
     return [
         place
         for place, text in marked

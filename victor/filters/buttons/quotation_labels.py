@@ -4,7 +4,7 @@ Without the quotation, a reader takes what follows for the words of the other pe
 says nothing that the marks of the quotation do not say.
 """
 
-from victor.arrays import Bools, places
+from victor.arrays import Bools, indices
 from victor.filters.buttons.code_labels import box_around
 from victor.text.characters import COLONS
 from victor.tree.blocks import Blocks
@@ -35,7 +35,7 @@ def quotation_labels(kept: Bools, blocks: Blocks) -> list[int]:
     if "blockquote" not in tree.codes:
         return names
     removed = tree.holds & (tree.sums(kept[blocks.of_text]) == 0)
-    found = places(tree.named(("blockquote",)) & removed).tolist()
+    found = indices(tree.named(("blockquote",)) & removed).tolist()
     return names + [block for quotation in found for block in _label(kept, blocks, quotation)]
 
 
@@ -50,7 +50,7 @@ def _named(kept: Bools, blocks: Blocks) -> list[int]:
     found = [one for one in found if kept[one + 1 : one + 2].any()]
     if not found:  # nearly always
         return found
-    quotation = tree.nearest(tree.named(("blockquote",)))[blocks.holder]
+    quotation = tree.nearest(tree.named(("blockquote",)))[blocks.at_holder]
     begins = (quotation > 0) & (tree.opened[quotation] == blocks.first[:-1])
     begins &= tree.closed[quotation] > blocks.first[1:]
     found = [one for one in found if begins[one] or text[one].endswith(COLONS)]

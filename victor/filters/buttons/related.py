@@ -7,7 +7,7 @@ from itertools import compress
 
 import numpy as np
 
-from victor.arrays import Ints, places
+from victor.arrays import Indices, indices
 from victor.filters.buttons.invitations import LABELS
 from victor.text.regex import any_of, folded, regex
 from victor.tree.blocks import HEADING, Blocks
@@ -43,7 +43,7 @@ _ANY = any_of(f"{LABELS}{_LISTS}").replace("ı", "i")
 _LABEL = regex(rf"[\W_]{{0,4}}(?!{_SECTIONS})(?:{_ANY})[\W_]{{0,4}}")  # matches folded text
 
 
-def related(content: Ints, blocks: Blocks) -> list[int]:
+def related(content: Indices, blocks: Blocks) -> list[int]:
     """Content blocks that are a label above links to other articles, and these links.
 
     Linked headings may have texts below them, so they end a list.
@@ -53,7 +53,7 @@ def related(content: Ints, blocks: Blocks) -> list[int]:
         blocks: the blocks of the page.
     """
     is_link = blocks.link_share[content] >= _LINKED
-    above, found = places(is_link[1:] > is_link[:-1]), list[int]()
+    above, found = indices(is_link[1:] > is_link[:-1]), list[int]()
     texts = map(blocks.text.__getitem__, content[above].tolist())
     labels = [*compress(above.tolist(), map(_is_label, texts))]
     if not labels:  # nearly always

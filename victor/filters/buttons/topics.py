@@ -46,7 +46,7 @@ def topics(linked: Iterable[int], kept: Bools, blocks: Blocks) -> list[int]:
     found = [one for one in found if _is_label(text_outside_links(blocks, one))]
     if not found:  # true of most pages
         return []
-    fact = np.append(kept & blocks.tree.named(_FACTS)[blocks.node], False)
+    fact = np.append(kept & blocks.tree.named(_FACTS)[blocks.at_node], False)
     return [one for one in found if not (fact[one] and (fact[one - 1] or fact[one + 1]))]
 
 

@@ -8,7 +8,7 @@ from itertools import compress
 
 import numpy as np
 
-from victor.arrays import Bools, Ints, places
+from victor.arrays import Bools, Indices, indices
 from victor.tree.blocks import HEADING, Blocks
 from victor.tree.html_tags import HEADINGS
 
@@ -52,12 +52,12 @@ def lost_paragraphs(lost: list[int], kept: Bools, blocks: Blocks) -> dict[int, i
         return {}
     long = (blocks.words >= _LEAST) & (blocks.link_share < _LINKED)
     lost = [one for one in lost if long[one]]
-    among = places(long & blocks.tree.named(_PARAGRAPHS)[blocks.node])
+    among = indices(long & blocks.tree.named(_PARAGRAPHS)[blocks.at_node])
     several = _groups(lost, among, _ALIKE + 1, blocks)
     return {one: like for same in several for one, like in _lost_of_text(same, kept, blocks)}
 
 
-def _groups(lost: list[int], among: Ints, least: int, blocks: Blocks) -> list[Ints]:
+def _groups(lost: list[int], among: Indices, least: int, blocks: Blocks) -> list[Indices]:
     """The blocks ``among`` some with the surroundings of a lost one, by surroundings.
 
     Only groups of at least ``least`` blocks.
@@ -70,7 +70,7 @@ def _groups(lost: list[int], among: Ints, least: int, blocks: Blocks) -> list[In
     return [np.array(same) for same in groups.values() if len(same) >= least]
 
 
-def _lost_of_text(same: Ints, kept: Bools, blocks: Blocks) -> Iterator[tuple[int, int]]:
+def _lost_of_text(same: Indices, kept: Bools, blocks: Blocks) -> Iterator[tuple[int, int]]:
     """The lost ones among like paragraphs, between those that are content, with one of these."""
     held, words = same[kept[same]], blocks.words
     if len(held) < _ALIKE or words[held].sum() < _HALF * words[same].sum():
@@ -94,12 +94,12 @@ def lost_fields(lost: list[int], kept: Bools, blocks: Blocks) -> dict[int, int]:
     """
     if not lost:  # true of most pages
         return {}
-    field = blocks.tree.named(_FIELDS)[blocks.node]
+    field = blocks.tree.named(_FIELDS)[blocks.at_node]
     words, hidden = blocks.listed.words, blocks.hidden
     lost = [one for one in lost if field[one] and words[one] > 0 and not hidden[one]]
     if not lost:
         return {}
-    several = _groups(lost, places(field), _CARDS, blocks)
+    several = _groups(lost, indices(field), _CARDS, blocks)
     if not several:  # true of most pages
         return {}
     shown = (blocks.words > 0) & ~blocks.hidden
@@ -117,12 +117,12 @@ def lost_fields(lost: list[int], kept: Bools, blocks: Blocks) -> dict[int, int]:
     }
 
 
-def _lost_of_cards(fields: Ints, kept: Bools, blocks: Blocks) -> Iterator[tuple[int, int]]:
+def _lost_of_cards(fields: Indices, kept: Bools, blocks: Blocks) -> Iterator[tuple[int, int]]:
     """The lost ones among alike fields, between those that are content, with the first of these.
 
     None if most are lost, or if some are in the same card. Texts that content has stay lost.
     """
-    held, cards = fields[kept[fields]], blocks.tree.parent[blocks.node[fields]]
+    held, cards = fields[kept[fields]], blocks.tree.parent[blocks.at_node[fields]]
     if len(fields) < _CARDS or len(held) < _HALF * len(fields):
         return
     if len(np.unique(cards)) < len(fields):

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from victor.arrays import Bools, Ints, places, some, sums_before
+from victor.arrays import Bools, Indices, Ints, indices, some, sums_before
 from victor.text.characters import COLONS
 from victor.tree.blocks import HEADING, Blocks
 from victor.tree.tree import Tree
@@ -31,10 +31,10 @@ def lost_items(lost: list[int], kept: Bools, blocks: Blocks) -> list[int]:
     if not some(held[tree.parent[item[lost]]]):  # no list has both, as on most pages
         return []
     missing = tree.mask(_missing(item, kept, tree))
-    return list(places(missing[item]).tolist())
+    return list(indices(missing[item]).tolist())
 
 
-def _missing(item: Ints, kept: Bools, tree: Tree) -> Ints:
+def _missing(item: Ints, kept: Bools, tree: Tree) -> Indices:
     """The list items to restore: plain, lost, and between kept items.
 
     Args:
@@ -42,7 +42,7 @@ def _missing(item: Ints, kept: Bools, tree: Tree) -> Ints:
         kept: [n] whether each block is content.
         tree: the tree of the page.
     """
-    items = places(tree.mask(item[item > 0]))
+    items = indices(tree.mask(item[item > 0]))
     lists, is_held = tree.parent[items], tree.mask(item[kept])[items]
     every, some_held = (np.bincount(lists, weights) for weights in (None, is_held))
     holes = ~is_held & (some_held[lists] >= _MOST * every[lists])
@@ -55,7 +55,7 @@ def _missing(item: Ints, kept: Bools, tree: Tree) -> Ints:
     return np.asarray(found[plain])
 
 
-def _are_between(held: Bools, items: Ints, lists: Ints) -> Bools:
+def _are_between(held: Bools, items: Indices, lists: Ints) -> Bools:
     """Whether each item has kept items both before and after it in its list."""
     first = np.full(int(lists.max()) + 1, np.iinfo(np.int32).max)
     last = np.zeros(len(first), np.int64)
@@ -73,16 +73,16 @@ def announced(kept: Bools, blocks: Blocks) -> list[int]:
         kept: [n] whether each block is content.
         blocks: the n blocks.
     """
-    before = places(kept[:-1] > kept[1:]).tolist()
+    before = indices(kept[:-1] > kept[1:]).tolist()
     before = [one for one in before if blocks.text[one].endswith(COLONS)]
     if not before:  # true of most pages
         return []
-    content, visible = places(kept), ~blocks.hidden
+    content, visible = indices(kept), ~blocks.hidden
     lists = (_list_after(one, blocks, content) for one in before)
     return [block for found in lists for block in found if visible[block] and not kept[block]]
 
 
-def _list_after(paragraph: int, blocks: Blocks, content: Ints) -> range:
+def _list_after(paragraph: int, blocks: Blocks, content: Indices) -> range:
     """The blocks of the list beside a paragraph; none if no content follows it.
 
     Args:
@@ -115,9 +115,9 @@ def lists_between(lost: list[int], kept: Bools, blocks: Blocks) -> list[int]:
     """
     if all(blocks.listed.link_share[one] for one in lost):
         return []
-    tree, content = blocks.tree, places(kept)
+    tree, content = blocks.tree, indices(kept)
     plain = ~blocks.hidden & (blocks.link_share == 0) & (blocks.button == 0)
-    lists = places(tree.outermost(tree.named(("ul", "ol")) & tree.holds))
+    lists = indices(tree.outermost(tree.named(("ul", "ol")) & tree.holds))
     first, last = blocks.of_text[tree.opened[lists]], blocks.of_text[tree.closed[lists] - 1]
     low, high = content.searchsorted(first), content.searchsorted(last, "right")
     chosen = (low > 0) & (high < len(content)) & (high - low <= last - first)  # some are lost
@@ -125,7 +125,7 @@ def lists_between(lost: list[int], kept: Bools, blocks: Blocks) -> list[int]:
     before, after = content[low[chosen] - 1], content[high[chosen]]
     near = (after == last + 1) & (first - before <= _HEADING_AND_PARAGRAPH)
     for beside in (before, after):
-        near &= tree.parent[blocks.node[beside]] == tree.parent[lists]
+        near &= tree.parent[blocks.at_node[beside]] == tree.parent[lists]
     near &= tree.starts_within(tree.named(_MORE), lists) == 0
     heading, out = blocks.signs & HEADING > 0, list[int]()
     for top, start, end in zip(*(x[near].tolist() for x in (before, first, last)), strict=True):
@@ -171,19 +171,19 @@ def lost_pairs(kept: Bools, blocks: Blocks) -> list[int]:
     tree, both = blocks.tree, blocks.tree.named(("dt", "dd"))
     count = np.bincount(tree.parent[both & tree.holds], minlength=len(both))
     lists = tree.named(("dl",)) & (count >= _FEWEST) & (tree.starts_within(tree.named(_MORE)) == 0)
-    of = tree.nearest(lists)[blocks.holder]
+    of = tree.nearest(lists)[blocks.at_holder]
     words = np.maximum(blocks.words, 1).astype(np.float64)
     every, content = (np.bincount(of, one, len(lists)) for one in (words, words * kept))
     full = lists & (content >= _MOST * every)
     found = full[of] & ~kept & ~blocks.hidden & (blocks.button == 0)
     linked = (blocks.link_share >= _LINKED) & blocks.within(tree.named(("dt",)))
-    return list(places(found & ~linked & (blocks.words <= _LONGEST_TERM)).tolist())
+    return list(indices(found & ~linked & (blocks.words <= _LONGEST_TERM)).tolist())
 
 
 def _terms(blocks: Blocks) -> tuple[Ints, Ints]:
     """The terms that have a definition right after them, and these definitions."""
     tree = blocks.tree
-    both = places(tree.named(("dt", "dd")) & tree.holds)
+    both = indices(tree.named(("dt", "dd")) & tree.holds)
     terms, after = both[:-1], both[1:]
     beside = (tree.parent[terms] == tree.parent[after]) & tree.named(("dd",))[after]
     beside &= tree.named(("dt",))[terms]
@@ -196,4 +196,4 @@ def _lost(elements: Ints, kept: Bools, blocks: Blocks) -> list[int]:
     first = blocks.of_text[tree.opened[elements]]
     found[first[blocks.of_text[tree.closed[elements] - 1] == first]] = True
     found &= ~kept & ~blocks.hidden & (blocks.words <= _LONGEST_TERM) & (blocks.button == 0)
-    return list(places(found & (blocks.link_share < _LINKED)).tolist())
+    return list(indices(found & (blocks.link_share < _LINKED)).tolist())

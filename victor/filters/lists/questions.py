@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from victor.arrays import Bools, Ints, places, some
+from victor.arrays import Bools, Indices, Ints, indices, some
 from victor.text.characters import QUESTION_MARKS
 from victor.text.regex import regex
 from victor.tree.blocks import HEADING, Blocks
@@ -44,7 +44,7 @@ def lost_questions(above: Sequence[int], kept: Bools, blocks: Blocks) -> dict[in
     asks = _askers(blocks, lost, below)
     if not asks:  # true of most pages
         return {}
-    kinds = _kinds(blocks, asks, places(_follows(kept, below)), below)
+    kinds = _kinds(blocks, asks, indices(_follows(kept, below)), below)
     lost = [one for one in kinds if not kept[one]]
     if not lost:
         return {}
@@ -62,7 +62,7 @@ def _follows(kept: Bools, below: Ints) -> Bools:
     return np.append(kept, False)[below]
 
 
-def _kinds(blocks: Blocks, lost: list[int], above: Ints, below: Ints) -> dict[int, Kind]:
+def _kinds(blocks: Blocks, lost: list[int], above: Indices, below: Ints) -> dict[int, Kind]:
     """The headings and questions above content that may be content, and their kinds.
 
     Only those with the surroundings of a lost one.

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from victor.arrays import Bools, Ints, places
+from victor.arrays import Bools, Indices, indices
 from victor.tree.blocks import HEADING, Blocks
 from victor.tree.html_tags import HEADINGS
 
@@ -39,7 +39,7 @@ def lost_headings(above: list[int], kept: Bools, blocks: Blocks) -> dict[int, in
         while lost[one - 1] and blocks.node[one - 1] == blocks.node[one]:
             found[one - 1], one = found[one], one - 1
     if is_folded:
-        found |= _of_folded(places(lost & (blocks.words > 0)), kept, blocks)
+        found |= _of_folded(indices(lost & (blocks.words > 0)), kept, blocks)
     return found
 
 
@@ -56,7 +56,7 @@ def lost_purposes(above: list[int], blocks: Blocks) -> dict[int, int]:
 
 def _between(above: list[int], kept: Bools, blocks: Blocks) -> Iterator[int]:
     """The headings directly ``above`` content that have content before them, too."""
-    tree, content = blocks.tree, places(kept)
+    tree, content = blocks.tree, indices(kept)
     for one in (one for one in above if one > content[0]):
         heading, words = int(blocks.node[one]), blocks.words[one + 1]
         is_text = words >= _LEAST or blocks.undivided[one + 1] > 0 or blocks.item[one + 1] > 0
@@ -71,10 +71,10 @@ def _between(above: list[int], kept: Bools, blocks: Blocks) -> Iterator[int]:
             yield one
 
 
-def _of_folded(lost: Ints, kept: Bools, blocks: Blocks) -> dict[int, int]:
+def _of_folded(lost: Indices, kept: Bools, blocks: Blocks) -> dict[int, int]:
     """The lost headings of elements to unfold, each with the first block of content in it."""
     tree, found = blocks.tree, dict[int, int]()
-    summaries = tree.nearest(tree.named(("summary",)))[blocks.node[lost]]
+    summaries = tree.nearest(tree.named(("summary",)))[blocks.at_node[lost]]
     folded = tree.nearest(tree.named(("details",)))[summaries]
     for one, summary, around in zip(*(x.tolist() for x in (lost, summaries, folded)), strict=True):
         if not summary or not around or tree.closed[summary] >= tree.closed[around]:

@@ -5,7 +5,7 @@ With them go the questions, and the headings of a list of ingredients or steps.
 
 from collections.abc import Iterable, Iterator, Set
 
-from victor.arrays import Bools, places
+from victor.arrays import Bools, indices
 from victor.text.characters import TOKEN
 from victor.text.runs import Run, is_within, runs
 from victor.tree.blocks import HEADING, Blocks
@@ -30,7 +30,7 @@ def lost_statements(kept: Bools, blocks: Blocks) -> list[int]:
         return []
     known = {run for one in stated for run in runs(one.text)}
     likely = ~kept & (blocks.words >= _LEAST) & (blocks.link_share < _LINKED)
-    begun = (one for one in places(likely).tolist() if _begins(blocks.text[one], known))
+    begun = (one for one in indices(likely).tolist() if _begins(blocks.text[one], known))
     found = [one for one in begun if is_within(blocks.text[one], known)]
     asked = _questions(~kept, blocks)
     answered = {*found, *(one + 1 for one in asked if is_within(blocks.text[one + 1], known))}
@@ -75,4 +75,4 @@ def _questions(lost: Bools, blocks: Blocks) -> list[int]:
     questions = {one.question.casefold() for one in blocks.tree.stated} - {""}
     if len(questions) < 2:
         return []
-    return [one for one in places(lost[:-1]).tolist() if blocks.text[one].casefold() in questions]
+    return [one for one in indices(lost[:-1]).tolist() if blocks.text[one].casefold() in questions]

@@ -5,7 +5,7 @@ Pages hold the full text of a shortened comment, or the whole article as one blo
 
 from itertools import compress
 
-from victor.arrays import Bools, places, some
+from victor.arrays import Bools, indices, some
 from victor.config import Task
 from victor.text.runs import is_within, runs
 from victor.tree.blocks import Blocks
@@ -26,7 +26,7 @@ def hidden_copies(kept: Bools, blocks: Blocks, task: Task) -> list[int]:
         return []
     hidden &= blocks.words >= _LEAST
     code = blocks.inside(blocks.tree.named(task.tag_classes.get("code", ())))
-    found = places(hidden & ~code & ~blocks.tabular).tolist()
+    found = indices(hidden & ~code & ~blocks.tabular).tolist()
     visible = compress(blocks.text, (kept & ~blocks.hidden).tolist())
     seen = set(runs("\n".join(visible))) if found else set()
     return [block for block in found if is_within(blocks.text[block], seen)]

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.arrays import Bools, Hashes, Ints, places, some
+from victor.arrays import Bools, Hashes, Ints, indices, some
 from victor.filters.lists.questions import REPLY
 from victor.tree.blocks import Blocks
 from victor.tree.html_tags import HEADINGS
@@ -47,10 +47,10 @@ def _items(gone: Bools, first: NDArray[np.intp], chosen: NDArray[np.intp], block
     last new item, as "Rest day" in a plan, are meant.
     """
     tree, out = blocks.tree, np.zeros(len(gone), bool)
-    item = blocks.item[chosen]
+    item = blocks.item[chosen].astype(np.intp)
     if not some(gone & (item > 0)):
         return out
-    lists = np.where(item > 0, tree.parent[item], 0)
+    lists = np.where(item > 0, tree.parent[item], 0).astype(np.intp)
     number = np.arange(len(gone))
     last = np.full(len(tree.tag), -1)  # the last place in each list that repeats nothing
     unique = (lists > 0) & ~gone & (first == number)
@@ -71,7 +71,7 @@ def _paragraphs(
     repeat elements with several paragraphs, and promotions, which have links.
     """
     tree, number = blocks.tree, np.arange(len(gone))
-    element = tree.nearest(blocks.level)[blocks.holder[chosen]]
+    element = tree.nearest(blocks.level)[blocks.at_holder[chosen]].astype(np.intp)
     around, is_paragraph = tree.parent[element], tree.named(("p",))[element]
     out = gone & is_paragraph & (around == around[first]) & (number - first > 1)
     if not some(out):  # nearly always
@@ -100,7 +100,7 @@ def _in_cards(
     if not some(likely):
         return []
     cards = _Cards(blocks, gone, chosen, is_unique)
-    pairs = zip(places(likely).tolist(), first[likely].tolist(), strict=True)
+    pairs = zip(indices(likely).tolist(), first[likely].tolist(), strict=True)
     return [place for place, other in pairs if cards.hold(place, other)]
 
 
@@ -199,7 +199,7 @@ def _headings(
         return out
     after, before = _neighbours(~heading, ~gone)
     restored = -1
-    for place in places(likely).tolist():
+    for place in indices(likely).tolist():
         last = max(restored, int(before[place]))
         has_text = after[place] < len(gone) and not gone[after[place]]
         is_again = last >= 0 and first[last] == first[place]
@@ -235,8 +235,11 @@ def whole_headings(blocks: Blocks) -> Ints:
     Args:
         blocks: of the page.
     """
-    tree, number = blocks.tree, np.arange(len(blocks))
-    found = tree.nearest(tree.named(HEADINGS))[blocks.holder]
-    is_all = blocks.of_text[tree.opened[found]] == number
-    is_all &= blocks.of_text[tree.closed[found] - 1] == number
-    return np.where(is_all, found, 0).astype(np.int32)
+    tree, of_text = blocks.tree, blocks.of_text
+    found = tree.nearest(tree.named(HEADINGS))[blocks.at_holder]
+    number = indices(found > 0)
+    heading = found[number].astype(np.intp)
+    is_all = of_text[tree.opened[heading]] == number
+    is_all &= of_text[tree.closed[heading] - 1] == number
+    found[number[~is_all]] = 0
+    return found

@@ -2,7 +2,7 @@
 
 from itertools import compress
 
-from victor.arrays import Bools, places, some
+from victor.arrays import Bools, indices, some
 from victor.tree.blocks import Blocks
 
 
@@ -21,4 +21,4 @@ def narrow_copies(kept: Bools, blocks: Blocks) -> list[int]:
     narrow &= ~blocks.for_wide
     wide = (kept & blocks.for_wide & ~blocks.for_narrow).tolist()
     shown = set(compress(blocks.text, wide))
-    return [block for block in places(narrow).tolist() if blocks.text[block] in shown]
+    return [block for block in indices(narrow).tolist() if blocks.text[block] in shown]
