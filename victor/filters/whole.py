@@ -200,8 +200,8 @@ def _with_lines(kept: Bools, blocks: Blocks) -> Bools:
     A line must have links if the content lines do, and none if they do not: a linked brand above a
     product name does not count. Nor do buttons, hidden lines and lines without words.
     """
-    changes, signs = (kept[1:] ^ kept[:-1]).nonzero()[0].tolist(), blocks.listed.signs
-    if not any(signs[one] & signs[one + 1] & HEADING for one in changes):  # true of most pages
+    changes, signs = (kept[1:] ^ kept[:-1]).nonzero()[0].tolist(), blocks.signs.item
+    if not any(signs(one) & signs(one + 1) & HEADING for one in changes):  # true of most pages
         return kept
     found = [pair for pair in _lines(blocks) if 0 < kept[slice(*pair)].sum() < pair[1] - pair[0]]
     out = kept.copy() if found else kept
@@ -221,8 +221,8 @@ def _without_last_heading(kept: Bools, blocks: Blocks) -> Bools:
     """
     if not some(kept):
         return kept
-    final, signs = len(kept) - 1 - int(kept[::-1].argmax()), blocks.listed.signs
-    if not signs[final] & HEADING and not _is_label(final, blocks):  # true of most pages
+    final, signs = len(kept) - 1 - int(kept[::-1].argmax()), blocks.signs.item
+    if not signs(final) & HEADING and not _is_label(final, blocks):  # true of most pages
         return kept
     last = indices(kept)[-_SEVERAL:]
     heading = blocks.signs[last] & HEADING > 0
@@ -240,7 +240,7 @@ def _without_last_heading(kept: Bools, blocks: Blocks) -> Bools:
 
 def _is_label(block: int, blocks: Blocks) -> bool:
     """Whether a block outside tables and code is a few words that end with a colon."""
-    is_short = blocks.listed.words[block] <= _LONGEST_LABEL
+    is_short = blocks.words.item(block) <= _LONGEST_LABEL
     return is_short and blocks.text[block].endswith(COLONS) and not blocks.undivided[block]
 
 

@@ -6,7 +6,7 @@ A page is a handful of arrays rather than objects, so that features are array ex
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -42,14 +42,6 @@ _KINDS = {"li": ITEM, **dict.fromkeys(HEADINGS, HEADING), "br": _BREAK}
 _SPACED = COLUMNS.index("spaced_words")
 _UNSPACED = slice(COLUMNS.index("ideographs"), COLUMNS.index("south_east") + 1)
 _LENGTHS = np.array([WORD_LENGTH[name] for name in COLUMNS[_UNSPACED]])
-
-
-class Listed(NamedTuple):
-    """Columns of blocks as lists, for rules about a few blocks."""
-
-    words: list[float]
-    link_share: list[float]
-    signs: list[int]
 
 
 @dataclass(frozen=True, eq=False)
@@ -134,14 +126,6 @@ class Blocks:
         tree = self.tree
         columns = tree.parent, tree.opened, tree.closed, tree.node, self.first
         return signs_of_tags(tree.numbered(_KINDS), self.level, *columns)
-
-    @cached_property
-    def listed(self) -> Listed:
-        """Columns as lists: their single values are read several times as fast as those of arrays.
-
-        Compare link densities only with fractions that 32 bits hold exactly, such as 0.5.
-        """
-        return Listed(self.words.tolist(), self.link_share.tolist(), self.signs.tolist())
 
     @cached_property
     def node(self) -> Ints:

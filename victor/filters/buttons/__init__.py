@@ -74,7 +74,7 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Lab
     gone = _buttons(kept, blocks) + _copies(kept, blocks)
     gone += code_labels(_without(gone, kept), blocks)
     gone += notices(kept, blocks) + quotation_labels(kept, blocks)
-    linked = indices(kept & (blocks.link_share > 0) & (blocks.words <= LONGEST)).tolist()
+    linked = indices(kept & (blocks.link_share > 0) & (blocks.words <= LONGEST))
     gone += invitations(linked, content, blocks) + related(content, blocks)
     gone += overlays(kept, blocks) + topics(linked, kept, blocks)
     gone += (kept & blocks.signed).nonzero()[0].tolist()

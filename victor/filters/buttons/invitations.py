@@ -4,7 +4,6 @@ Others at its end are to follow the author or the site on social networks.
 """
 
 import re
-from collections.abc import Iterable
 
 from victor.arrays import Indices
 from victor.filters.buttons.outside import text_outside_links
@@ -149,7 +148,7 @@ _FOLLOW_IN = regex(
 )
 
 
-def invitations(linked: Iterable[int], content: Indices, blocks: Blocks) -> list[int]:
+def invitations(linked: Indices, content: Indices, blocks: Blocks) -> list[int]:
     """Content blocks that only invite to something else.
 
     Args:
@@ -157,7 +156,7 @@ def invitations(linked: Iterable[int], content: Indices, blocks: Blocks) -> list
         content: the content blocks.
         blocks: the blocks of the page.
     """
-    mostly = [one for one in linked if blocks.listed.link_share[one] >= _LINKED]
+    mostly = linked[blocks.link_share[linked] >= _LINKED].tolist()
     found = [one for one in mostly if _is_other(blocks, one)]
     if len(content) < _LEAST:
         return found
@@ -168,7 +167,7 @@ def invitations(linked: Iterable[int], content: Indices, blocks: Blocks) -> list
 
 def _is_other(blocks: Blocks, block: int) -> bool:
     """Whether a linked block leads to more text or to another article."""
-    text, words = blocks.text[block].lower(), blocks.listed.words[block]
+    text, words = blocks.text[block].lower(), blocks.words.item(block)
     if words <= _LONGEST_MORE and _MORE.fullmatch(text):
         return True
     return words >= _SHORTEST and _invites(text, blocks, block)
@@ -176,18 +175,18 @@ def _is_other(blocks: Blocks, block: int) -> bool:
 
 def _asks_to_subscribe(blocks: Blocks, block: int) -> bool:
     """Whether a short block with a link asks to subscribe."""
-    words, share, _ = blocks.listed
-    if not (share[block] > 0 and _SHORTEST <= words[block] <= LONGEST):
+    is_linked = blocks.link_share.item(block) > 0
+    if not is_linked or not _SHORTEST <= blocks.words.item(block) <= LONGEST:
         return False
     return _SUBSCRIBE.search(folded(blocks.text[block])) is not None
 
 
 def _asks_to_follow(blocks: Blocks, block: int) -> bool:
     """Whether a block with a link or an account asks to follow someone, and is no list item."""
-    (words, share, _), text = blocks.listed, blocks.text[block]
-    if words[block] > LONGEST or not (share[block] > 0 or "@" in text):  # nearly always
+    text = blocks.text[block]
+    if not (blocks.link_share.item(block) > 0 or "@" in text):  # nearly always
         return False
-    if blocks.item[block]:
+    if blocks.words.item(block) > LONGEST or blocks.item[block]:
         return False
     return bool(_FOLLOW.match(text) or _FOLLOW_IN.match(folded(text)))
 

@@ -1,10 +1,8 @@
 """Lines that list the topics of a page as links: "Tags: harbour, ferries", "Filed under: News"."""
 
-from collections.abc import Iterable
-
 import numpy as np
 
-from victor.arrays import Bools
+from victor.arrays import Bools, Indices
 from victor.filters.buttons.outside import text_outside_links
 from victor.text.regex import any_of, regex
 from victor.tree.blocks import HEADING, Blocks
@@ -31,7 +29,7 @@ _BEGINS = regex(rf"[\W_]{{0,4}}(?:{_ANY})(?!\w)")
 _LABEL = regex(rf"[\W_]{{0,4}}(?:{_ANY})[\W_]{{0,40}}")
 
 
-def topics(linked: Iterable[int], kept: Bools, blocks: Blocks) -> list[int]:
+def topics(linked: Indices, kept: Bools, blocks: Blocks) -> list[int]:
     """Content blocks that are a label and the links to topics after it.
 
     An item or a cell beside others that are content is one of several facts and stays.
@@ -41,7 +39,7 @@ def topics(linked: Iterable[int], kept: Bools, blocks: Blocks) -> list[int]:
         kept: [n] whether each block is content.
         blocks: the n blocks.
     """
-    found = [one for one in linked if _BEGINS.match(blocks.text[one].lower())]
+    found = [one for one in linked.tolist() if _BEGINS.match(blocks.text[one].lower())]
     found = [one for one in found if not blocks.signs[one] & HEADING]
     found = [one for one in found if _is_label(text_outside_links(blocks, one))]
     if not found:  # true of most pages

@@ -83,7 +83,8 @@ def _items(lost: Sequence[int], kept: Bools, blocks: Blocks) -> list[int]:
     """The lost blocks of lists, those ``lost`` between content, and of lists of definitions."""
     tags, found = blocks.tree.codes, list[int]()
     if "li" in tags and lost:
-        in_lists = [one for one in lost if blocks.listed.signs[one] & ITEM]
+        signs = blocks.signs.item
+        in_lists = [one for one in lost if signs(one) & ITEM]
         missing = announced(kept, blocks)
         if in_lists:
             missing += lost_items(in_lists, kept, blocks) + lists_between(in_lists, kept, blocks)

@@ -47,7 +47,8 @@ def lost_paragraphs(lost: list[int], kept: Bools, blocks: Blocks) -> dict[int, i
         kept: [n] whether each block is content.
         blocks: the n blocks.
     """
-    lost = [one for one in lost if blocks.listed.words[one] >= _LEAST]
+    words = blocks.words.item
+    lost = [one for one in lost if words(one) >= _LEAST]
     if not lost:  # true of most pages
         return {}
     long = (blocks.words >= _LEAST) & (blocks.link_share < _LINKED)
@@ -95,8 +96,8 @@ def lost_fields(lost: list[int], kept: Bools, blocks: Blocks) -> dict[int, int]:
     if not lost:  # true of most pages
         return {}
     field = blocks.tree.named(_FIELDS)[blocks.at_node]
-    words, hidden = blocks.listed.words, blocks.hidden
-    lost = [one for one in lost if field[one] and words[one] > 0 and not hidden[one]]
+    words, hidden = blocks.words.item, blocks.hidden.item
+    lost = [one for one in lost if field.item(one) and words(one) > 0 and not hidden(one)]
     if not lost:
         return {}
     several = _groups(lost, indices(field), _CARDS, blocks)

@@ -113,7 +113,7 @@ def lists_between(lost: list[int], kept: Bools, blocks: Blocks) -> list[int]:
         kept: [n] whether each block is content.
         blocks: the n blocks.
     """
-    if all(blocks.listed.link_share[one] for one in lost):
+    if all(map(blocks.link_share.item, lost)):
         return []
     tree, content = blocks.tree, indices(kept)
     plain = ~blocks.hidden & (blocks.link_share == 0) & (blocks.button == 0)

@@ -82,10 +82,10 @@ def _kinds(blocks: Blocks, lost: list[int], above: Indices, below: Ints) -> dict
 
 def _is_likely(heading: int, text: int, linked: Bools, blocks: Blocks) -> bool:
     """Whether a block is short and visible, and has a text below if it is a link."""
-    words = blocks.listed.words
-    if words[heading] > _LONGEST or blocks.hidden[heading]:
+    words = blocks.words.item
+    if words(heading) > _LONGEST or blocks.hidden[heading]:
         return False
-    return not linked[heading] or words[text] >= (_LEAST_LINKED if linked[text] else _LEAST)
+    return not linked[heading] or words(text) >= (_LEAST_LINKED if linked[text] else _LEAST)
 
 
 def _below(blocks: Blocks, kept: Bools) -> Ints | None:
@@ -113,13 +113,13 @@ def _askers(blocks: Blocks, among: Sequence[int], below: Ints) -> list[int]:
         among: some blocks.
         below: [n] the block that follows each.
     """
-    signs, text = blocks.listed.signs, blocks.text
+    signs, text = blocks.signs.item, blocks.text
     return [
         one
         for one in among
-        if (signs[one] & HEADING or text[one].endswith(QUESTION_MARKS))
+        if (signs(one) & HEADING or text[one].endswith(QUESTION_MARKS))
         and not text[after := below.item(one)].endswith(QUESTION_MARKS)
-        and not (signs[after] & HEADING and not _is_lower(after, one, blocks))
+        and not (signs(after) & HEADING and not _is_lower(after, one, blocks))
         and not REPLY.match(text[one])
     ]
 

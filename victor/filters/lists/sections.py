@@ -27,9 +27,9 @@ def lost_headings(above: list[int], kept: Bools, blocks: Blocks) -> dict[int, in
         kept: [n] whether each block is content.
         blocks: the n blocks.
     """
-    tags, signs = blocks.tree.codes, blocks.listed.signs
+    tags, signs = blocks.tree.codes, blocks.signs.item
     is_folded = "summary" in tags and "details" in tags
-    above = [one for one in above if signs[one] & HEADING and not signs[one + 1] & HEADING]
+    above = [one for one in above if signs(one) & HEADING and not signs(one + 1) & HEADING]
     if not is_folded and not above:  # true of most pages
         return {}
     lost = (blocks.signs & HEADING > 0) & ~kept & ~blocks.hidden & (blocks.link_share < _LINKED)
@@ -50,7 +50,7 @@ def lost_purposes(above: list[int], blocks: Blocks) -> dict[int, int]:
         above: the lost blocks directly above content.
         blocks: the n blocks.
     """
-    short = [one for one in above if blocks.listed.words[one] <= _LONGEST_TITLE]
+    short = [one for one in above if blocks.words.item(one) <= _LONGEST_TITLE]
     return {one: one + 1 for one in short if blocks.opens_note[one]}
 
 
