@@ -38,7 +38,7 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Lab
         options: unused.
     """
     content = labels.y != task.other
-    y, kept = by_markup(labels.y, blocks, task), indices(content)
+    y, kept = _by_tags(labels.y, content, blocks, task), indices(content)
     y = _without_layout(y, content, blocks, task)
     y = _joined(y, kept, blocks, task) if "p" in blocks.tree.codes else y
     return Labels(_separated(y, kept, blocks, task), labels.scores)
@@ -52,7 +52,11 @@ def by_markup(y: Ints, blocks: Blocks, task: Task) -> Ints:
         blocks: the n blocks.
         task: only its common labels are assigned or changed; labels with other roles stay.
     """
-    content = y != task.other
+    return _by_tags(y, y != task.other, blocks, task)
+
+
+def _by_tags(y: Ints, content: Bools, blocks: Blocks, task: Task) -> Ints:
+    """[n] the labels, changed where tags are more specific; see :func:`by_markup`."""
     if not some(content):
         return y
     new = _by_signs(tuple(task.labels.values()))

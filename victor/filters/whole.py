@@ -219,12 +219,12 @@ def _without_last_heading(kept: Bools, blocks: Blocks) -> Bools:
     What it announces is boilerplate: reviews, related products, a form. Several headings in a row
     form a list; sentences and questions make sense alone.
     """
-    if not some(kept):
-        return kept
-    final, signs = len(kept) - 1 - int(kept[::-1].argmax()), blocks.signs.item
-    if not signs(final) & HEADING and not _is_label(final, blocks):  # true of most pages
-        return kept
     last = indices(kept)[-_SEVERAL:]
+    if not len(last):
+        return kept
+    final = last.item(-1)
+    if not blocks.signs.item(final) & HEADING and not _is_label(final, blocks):
+        return kept  # true of most pages
     heading = blocks.signs[last] & HEADING > 0
     heading[-1] = True
     heading &= [not _SENTENCE.search(blocks.text[block]) for block in last.tolist()]

@@ -117,7 +117,8 @@ def notices(kept: Bools, blocks: Blocks) -> list[int]:
         kept: [n] whether each block is content.
         blocks: the n blocks.
     """
-    texts = [*compress(blocks.text, kept.tolist())]
+    places = indices(kept).tolist()
+    texts = [*map(blocks.text.__getitem__, places)]
     whole = "\n".join(texts).encode("utf-8", "replace")
     known = _MAY_HAVE[whole.isascii()]
     signs = [*compress(known, signs_within(whole, [*known]).tolist())]
@@ -130,7 +131,7 @@ def notices(kept: Bools, blocks: Blocks) -> list[int]:
     has_labels = may_have_labels(texts)
     if not kinds and not has_labels:
         return found  # true of most pages
-    content = [*zip(indices(kept).tolist(), texts, strict=True)]
+    content = [*zip(places, texts, strict=True)]
     labels = page_labels(content, kept, blocks) if has_labels else []
     found += _outside_exempt(labels + _by_text(content, kinds, blocks), blocks)
     if "data" in kinds:
@@ -169,7 +170,7 @@ def _legal(kind: str, content: Sequence[tuple[int, str]], blocks: Blocks) -> lis
     """The legal notices of a kind."""
     pattern, longest = _LEGAL[kind]
     signs = _SIGNS_OF[kind]
-    likely = [(place, text) for place, text in content if any(map(text.__contains__, signs))]
+    likely = {pair for sign in signs for pair in content if sign in pair[1]}
     found = [place for place, text in likely if pattern.search(text)]
     return [place for place in found if blocks.words[place] <= longest]
 

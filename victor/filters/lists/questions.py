@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from victor.arrays import Bools, Indices, Ints, indices, some
+from victor.arrays import Bools, Indices, Ints, indices
 from victor.text.characters import QUESTION_MARKS
 from victor.text.regex import regex
 from victor.tree.blocks import HEADING, Blocks
@@ -36,7 +36,7 @@ def lost_questions(above: Sequence[int], kept: Bools, blocks: Blocks) -> dict[in
         kept: [n] whether each block is content.
         blocks: the n blocks.
     """
-    below, lost = _below(blocks, kept), above
+    below, lost = _below(blocks, above, kept), above
     if below is None:
         below = np.arange(1, len(kept) + 1, dtype=np.int32)
     else:
@@ -88,17 +88,17 @@ def _is_likely(heading: int, text: int, linked: Bools, blocks: Blocks) -> bool:
     return not linked[heading] or words(text) >= (_LEAST_LINKED if linked[text] else _LEAST)
 
 
-def _below(blocks: Blocks, kept: Bools) -> Ints | None:
+def _below(blocks: Blocks, above: Sequence[int], kept: Bools) -> Ints | None:
     """[n] the next block, except for boilerplate in figures; n if there is none.
 
-    None if no boilerplate is in figures.
+    None if no boilerplate in figures is directly ``above`` content, so that it does not matter.
     """
     if blocks.tree.codes.keys().isdisjoint(_FIGURES):
         return None
-    lost = blocks.inside(blocks.tree.named(_FIGURES)) > kept
-    if not some(lost):
+    figures = blocks.inside(blocks.tree.named(_FIGURES))
+    if not any(map(figures.item, above)):
         return None
-    place = np.arange(1, len(blocks) + 1, dtype=np.int32)
+    lost, place = figures > kept, np.arange(1, len(blocks) + 1, dtype=np.int32)
     place[:-1][lost[1:]] = len(blocks)
     return np.asarray(np.minimum.accumulate(place[::-1])[::-1])
 

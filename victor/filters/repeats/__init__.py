@@ -16,7 +16,7 @@ from operator import eq
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.arrays import Bools, Floats, Hashes, Ints, some, sums_before
+from victor.arrays import Bools, Floats, Hashes, Ints, indices, some, sums_before
 from victor.compiled import door
 from victor.config import Task
 from victor.config.ranges import PositiveCount
@@ -45,9 +45,9 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: Options) -> Label
     """Labels in which runs of content blocks that repeat an earlier run are boilerplate."""
     y = shown_prices(_titles_for_links(labels.y, blocks, task), blocks, task)
     kept = y != task.other
-    text = [*compress(blocks.text, kept.tolist())]
+    places = indices(kept)
+    text = [*map(blocks.text.__getitem__, places.tolist())]
     if len(set(text)) < len(text):  # on a few pages
-        places = kept.nonzero()[0]
         y = _without(y, _headings_twice(text, places, blocks), task)
         y = _without(y, narrow_copies(y != task.other, blocks), task)
         if _repeated_words(text, blocks.words[places]) >= options.words:
@@ -80,7 +80,7 @@ def _titles_for_links(y: Ints, blocks: Blocks, task: Task) -> Ints:
         (title, other)
         for title in titles
         for other in (title - 1, title + 1)
-        if 0 <= other < len(y) and y[other] != task.other and _is_link_to(blocks, other, title)
+        if 0 <= other < len(y) and _is_link_to(blocks, other, title) and y[other] != task.other
     ]
     out = y.copy() if pairs else y
     headings = whole_headings(blocks).tolist() if pairs else []
