@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import victor
-from victor.text.regex import _Regex, possessive, regex
+from victor.text.regex import _Regex, folded, possessive, regex
 
 
 def test_it_does_what_a_compiled_pattern_does():
@@ -64,3 +64,11 @@ print(len(found), sum(len(vars(one)) > 2 for one in found))
 def test_a_possessive_group_ends_where_its_last_match_ended(body, text):
     found, wanted = (re.compile(one).match(text) for one in (possessive(body), f"(?>(?:{body})*)"))
     assert found.span() == wanted.span()
+
+
+@pytest.mark.parametrize("small", ["twitter", "ilgili", "kelvin", "абоне", "şimdi"])
+def test_folded_text_matches_as_ignoring_case(small):
+    for text in (small, small.upper(), small.title(), small.replace("i", "İ"), f"„{small}“"):
+        assert re.search(small, text, re.IGNORECASE)
+        assert re.search(small, folded(text)), text
+    assert folded("TAKIP ET, \u0130\u0131\u017f") == "takip et, iis"

@@ -71,7 +71,7 @@ class Attributes:
             return np.equal(self.name, _NUMBERS[names[0]]).nonzero()[0]
         wanted = np.zeros(len(LOOKED_AT), bool)
         wanted[[_NUMBERS[name] for name in names]] = True
-        return wanted[self.name].nonzero()[0]
+        return wanted[self.name.astype(np.intp)].nonzero()[0]
 
 
 def _integers() -> "array[int]":

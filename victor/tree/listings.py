@@ -35,7 +35,7 @@ _FRAGMENT, _FRAGMENT_LINES = "fragment", ("line", "ttc")
 _DOXYGEN = "Doxygen"
 # Classes of GitHub's cells, in files and embedded gists: lines, and their numbers.
 _FILE_LINE, _FILE_NUMBER = "js-file-line", "blob-num"
-# Classes of LaTeXML's listings, and of their lines, which algorithms have, too.
+# Classes of the lines of LaTeXML's listings, which algorithms have, too.
 _LISTING_LINES = frozenset(("ltx_listingline", "ltx_listing_data"))
 # Classes of lists of code, at the list or around it: those of Discuz, google-code-prettify and
 # SyntaxHighlighter, also in its first version, which names the language.

@@ -4,7 +4,7 @@ import re
 
 import numpy as np
 
-from victor.arrays import Bools, Ints, places, some
+from victor.arrays import Bools, Indices, Ints, indices, places, some
 from victor.text.regex import regex
 from victor.tree.blocks import Blocks
 from victor.tree.html_tags import HEADINGS
@@ -41,7 +41,7 @@ def layout_lists(blocks: Blocks, content: Bools) -> Ints:
     if tree.codes.keys().isdisjoint(_LISTS):
         return _NONE
     texts = content[blocks.of_text.astype(np.intp)]
-    if not _is_middle_in_list(tree, places(texts)):  # nearly always
+    if not _is_middle_in_list(tree, indices(texts)):  # nearly always
         return _NONE
     inside, lists = tree.sums(texts), tree.named(_LISTS)
     is_most = 2 * inside > np.count_nonzero(texts)
@@ -63,7 +63,7 @@ def lists_of_posts(tree: Tree, texts: Bools) -> Ints:
         tree: the page's tree.
         texts: [t] whether each text is content.
     """
-    if tree.codes.keys().isdisjoint(_LISTS) or not _is_middle_in_list(tree, places(texts)):
+    if tree.codes.keys().isdisjoint(_LISTS) or not _is_middle_in_list(tree, indices(texts)):
         return _NONE
     inside = tree.sums(texts)
     items, posts = tree.named(("li",)), _posts(tree) & (inside > 0)
@@ -121,7 +121,7 @@ def _posts(tree: Tree) -> Bools:
     return np.asarray(tree.matching("id", _POST.fullmatch, items) | (items & named[tree.parent]))
 
 
-def _is_middle_in_list(tree: Tree, texts: Ints) -> bool:
+def _is_middle_in_list(tree: Tree, texts: Indices) -> bool:
     """Whether the middle one of some texts is in a list, as it is if a list holds most of them."""
     element = tree.node.item(texts[len(texts) // 2]) if len(texts) else 0
     while element and tree.tag_of(element) not in _LISTS:

@@ -33,7 +33,7 @@ class Stated(NamedTuple):
     is_line: bool = False
 
 
-def stated_texts(scripts: Iterable[str]) -> list[Stated]:
+def stated_texts(scripts: Sequence[str]) -> list[Stated]:
     """The texts in a page's scripts, in any order.
 
     Args:
@@ -56,11 +56,13 @@ def _texts(found: Iterable[Any]) -> Iterator[Stated]:
             pending += one
         elif isinstance(one, dict):
             pending += one.values()
-            yield from _answers(one)
+            if not one.keys().isdisjoint(_ANSWERS):
+                yield from _answers(one)
             described = one.get("@type") in _PRODUCTS and _plain(one.get("description"))
             if described and word_count(described) >= _LEAST:
                 yield Stated("", described)
-            yield from _recipe(one)
+            if not one.keys().isdisjoint((_INGREDIENTS, _STEPS)):
+                yield from _recipe(one)
 
 
 def _recipe(recipe: dict[str, Any]) -> Iterator[Stated]:
@@ -80,9 +82,9 @@ def _recipe(recipe: dict[str, Any]) -> Iterator[Stated]:
 
 
 def _answers(question: dict[str, Any]) -> Iterator[Stated]:
+    name = _plain(question.get("name") or question.get("text"))
     given = [one for key in _ANSWERS for one in _several(question.get(key))]
-    texts = [_plain(one.get("text")) for one in given if isinstance(one, dict)]
-    name = _plain(question.get("name") or question.get("text")) if texts else ""
+    texts = (_plain(one.get("text")) for one in given if isinstance(one, dict))
     yield from (Stated(name, text) for text in texts if text)
 
 

@@ -23,9 +23,8 @@ def surroundings(tree: Tree, node: Indices) -> Hashes:
     """
     seen, own = tree.looked_at, np.zeros(len(tree.tag), np.int64)
     rows = seen.rows("class")
-    own[seen.element[rows].astype(np.intp)] = (seen.value[rows].astype(np.int64) + 1) * len(
-        tree.tags
-    )
+    classes = seen.value[rows].astype(np.int64) + 1
+    own[seen.element[rows].astype(np.intp)] = classes * len(tree.tags)
     own += tree.tag
     kinds = own.view(np.uint64)
     return _combined([kinds[element] for element in _around(tree, node)])
