@@ -248,6 +248,8 @@ def _of_code(tree: Tree) -> Bools | None:
     code &= tree.nearest(tree.named(("pre",))) == 0
     only = tree.holds & (tree.sums(tree.enclosing_count(code) == 0) == 0)
     lines = _innermost(tree, only & tree.named(_LINES))
+    if np.count_nonzero(lines) < _LEAST_LINES:  # true of most pages
+        return None
     chosen = only & tree.named(_AROUND) & (tree.starts_within(lines) >= _LEAST_LINES)
     chosen &= tree.starts_within(only & tree.named(("td", "th"))) <= tree.starts_within(lines)
     if not some(chosen):

@@ -124,7 +124,8 @@ def _posts(tree: Tree) -> Bools:
 def _is_middle_in_list(tree: Tree, texts: Indices) -> bool:
     """Whether the middle one of some texts is in a list, as it is if a list holds most of them."""
     element = tree.node.item(texts[len(texts) // 2]) if len(texts) else 0
-    while element and tree.tag_of(element) not in _LISTS:
+    lists = {tree.codes[name] for name in _LISTS & tree.codes.keys()}
+    while element and tree.tag.item(element) not in lists:
         element = tree.parent.item(element)
     return element > 0
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.arrays import Bools, Ints, places, sums_before, union
+from victor.arrays import Bools, Ints, places, some, sums_before, union
 from victor.compiled import door
 from victor.text.regex import regex
 from victor.tree.marks import ROWS
@@ -61,7 +61,8 @@ def tables_by_role(tree: Tree) -> Bools | None:
     """[m] the elements that are tables only by their role; None if there are none."""
     if ROWS not in tree.looked_at.marks:
         return None  # true of most pages
-    return tree.matching("role", "table".__eq__) & ~tree.named(("table",))
+    found = tree.matching("role", "table".__eq__) & ~tree.named(("table",))
+    return found if some(found) else None
 
 
 @door(
@@ -131,9 +132,7 @@ def boxes(tree: Tree, holds: Bools) -> list[int]:
     rows = (tree.named(("tr",)) & holds).nonzero()[0]
     heads = tree.nearest(tree.named(("tr",)))[(tree.named(("th",)) & holds).nonzero()[0]]
     sizes = tree.sums(np.fromiter(map(len, tree.text), np.int64, len(tree.text)), tables)
-    all_rows, headed = (
-        np.bincount(of[some], minlength=len(of)) for some in (rows, np.unique(heads))
-    )
+    all_rows, headed = (np.bincount(of[one], minlength=len(of)) for one in (rows, np.unique(heads)))
     inner = np.bincount(outer, sizes, minlength=len(of))[tables]
     is_box = (inner > 0) & (2 * inner < sizes)
     is_box &= (headed[tables] > 1) & (2 * headed[tables] >= all_rows[tables])
