@@ -38,25 +38,15 @@ VECTORS static void find_places(const float *value, int n, float low, float scal
     }
 }
 
-/* Whether all values are the same number, as in half of the columns. */
-VECTORS static int are_equal(const float *value, int n)
-{
-    int differ = 0;
-    for (int i = 0; i < n; i++)
-        differ |= value[i] != value[0];
-    return !differ;
-}
-
 static void rank_column(const float *value, Py_ssize_t n, float low, float scale,
                         const float *table, int places, float *out)
 {
     int place[TILE];
     for (Py_ssize_t start = 0; start < n; start += TILE) {
         int size = n - start < TILE ? (int)(n - start) : TILE;
-        int equal = are_equal(value + start, size);
-        find_places(value + start, equal ? 1 : size, low, scale, (float)(places - 1), place);
+        find_places(value + start, size, low, scale, (float)(places - 1), place);
         for (int i = 0; i < size; i++)
-            out[start + i] = table[place[equal ? 0 : i]];
+            out[start + i] = table[place[i]];
     }
 }
 
@@ -231,6 +221,7 @@ typedef struct {
     Py_ssize_t n, columns, places, width, wide, labels, layers, segments;
     Py_ssize_t stride;       /* between columns of ranks */
     float *hidden;           /* [n, width] */
+    float *input, *bias;     /* of the columns that differ; of the others */
     float *first, *second;   /* [CHUNK and more, the widest] rows */
     float *spare;            /* for multiply */
     float *keys;             /* [width, HEADS * segments] */
@@ -256,18 +247,46 @@ static void multiply(const Net *net, Product given, Py_ssize_t n)
     net->kernels.multiply(given, n, net->spare);
 }
 
+/* Whether all values are the same number, as in half of the columns. */
+VECTORS static int are_equal(const float *value, Py_ssize_t n)
+{
+    int differ = 0;
+    for (Py_ssize_t i = 0; i < n; i++)
+        differ |= value[i] != value[0];
+    return !differ;
+}
+
+/* Converts values to ranks in `first`, and returns how many columns differ between the blocks: only
+   these are multiplied by their rows of `input`. The others are part of `bias`. */
+static Py_ssize_t rank_rows(const Net *net, Py_ssize_t start, Py_ssize_t count)
+{
+    Py_ssize_t kept = 0, width = net->width;
+    memcpy(net->bias, net->weight[INPUT_BIAS], (size_t)width * sizeof *net->bias);
+    for (Py_ssize_t c = 0; c < net->columns; c++) {
+        const float *values = net->weight[VALUES] + c * net->n + start;
+        const float *weights = net->weight[INPUT] + c * width;
+        float *ranks = net->first + kept * net->stride;
+        int equal = are_equal(values, count);
+        rank_column(values, equal ? 1 : count, net->weight[LOW][c], net->weight[SCALE][c],
+                    net->weight[TABLE] + c * net->places, (int)net->places, ranks);
+        if (!equal)
+            memcpy(net->input + kept++ * width, weights, (size_t)width * sizeof *weights);
+        for (Py_ssize_t i = 0; equal && i < width; i++)
+            net->bias[i] += ranks[0] * weights[i];
+    }
+    return kept;
+}
+
 /* Converts values to ranks, and ranks to the first hidden rows. */
 static void enter_rows(const Net *net, Py_ssize_t start, Py_ssize_t count)
 {
-    for (Py_ssize_t c = 0; c < net->columns; c++)
-        rank_column(net->weight[VALUES] + c * net->n + start, count, net->weight[LOW][c],
-                    net->weight[SCALE][c], net->weight[TABLE] + c * net->places,
-                    (int)net->places, net->first + c * net->stride);
-    Product made = product(net, net->first, net->columns, INPUT, net->width,
+    Py_ssize_t kept = rank_rows(net, start, count);
+    Product made = product(net, net->first, kept, INPUT, net->width,
                            net->hidden + start * net->width);
+    made.matrix = net->input;
     made.row = 1;
     made.place = net->stride;
-    made.bias = net->weight[INPUT_BIAS];
+    made.bias = net->bias;
     made.rectified = 1;
     multiply(net, made, count);
 }
@@ -431,6 +450,8 @@ static int make_room(Net *net)
     inner = inner > net->columns ? inner : net->columns;
     inner = inner > net->wide ? inner : net->wide;
     net->hidden = room((size_t)(net->n * width), sizeof(float));
+    net->input = room((size_t)(net->columns * width), sizeof(float));
+    net->bias = room((size_t)width, sizeof(float));
     net->first = room((size_t)(ranks > rows ? ranks : rows), sizeof(float));
     net->second = room((size_t)(chunk * widest), sizeof(float));
     net->spare = room((size_t)(inner * WIDEST), sizeof(float));
@@ -438,14 +459,14 @@ static int make_room(Net *net)
     net->page = room((size_t)width, sizeof(float));
     net->logits = room((size_t)keys, sizeof(float));
     net->panels = room((size_t)(panels_of(width) * keys * LANES), sizeof(float));
-    return net->hidden && net->first && net->second && net->spare && net->keys && net->page &&
-           net->logits && net->panels;
+    return net->hidden && net->input && net->bias && net->first && net->second && net->spare &&
+           net->keys && net->page && net->logits && net->panels;
 }
 
 static void free_room(Net *net)
 {
-    float *made[] = {net->hidden, net->first, net->second, net->spare,
-                     net->keys, net->page, net->logits, net->panels};
+    float *made[] = {net->hidden, net->input, net->bias, net->first, net->second,
+                     net->spare,  net->keys,  net->page, net->logits, net->panels};
     for (size_t i = 0; i < sizeof made / sizeof *made; i++)
         PyMem_Free(made[i]);
 }
