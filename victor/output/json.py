@@ -9,7 +9,7 @@ length of the paths would be quadratic.
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import accumulate
 from typing import Any, NamedTuple
 
@@ -26,10 +26,11 @@ Json = dict[str, Any]
 
 
 class _Places(NamedTuple):
-    """The blocks of a page and their scores, for the origins of parts."""
+    """The blocks of a page, their scores and the XPaths of elements, for the origins of parts."""
 
     blocks: Sequence[Block]
     scores: Sequence[float]  # [n + 1] cumulative
+    path: Callable[[int], str]  # of an element
 
 
 def render(document: Document) -> str:
@@ -55,7 +56,8 @@ def page(document: Document) -> Json:
     about = document.metadata
     blocks = list(document.blocks)
     scores = accumulate((plain(block.score, _DIGITS) or 0.0 for block in blocks), initial=0.0)
-    places = _Places(blocks, list(scores))
+    tree = blocks[0].tree if blocks else None
+    places = _Places(blocks, list(scores), tree.xpaths(_DEEPEST) if tree else lambda _: "")
     return {
         "id": document.id,
         "url": document.url or about.url,
@@ -103,13 +105,12 @@ def _origin(part: Part, places: _Places) -> Json:
     first, last = part.first, part.last
     if not 0 <= first <= last < len(places.blocks):
         return {}
-    block = places.blocks[first]
-    tree = block.tree if part.element > 0 else None  # a list of lines with bullets has no element
-    path = tree.xpath(part.element, deepest=_DEEPEST) if tree else ""
+    # A list of lines with bullets has no element.
+    path = places.path(part.element) if part.element > 0 else ""
     mean = (places.scores[last + 1] - places.scores[first]) / (last + 1 - first)
     return {
         "blocks": [first, last],
         **({"xpath": path} if path else {}),
-        "block_label": block.label,  # not ``label``, an attribute of footnotes
+        "block_label": places.blocks[first].label,  # not ``label``, an attribute of footnotes
         "probability": round(mean, _DIGITS),
     }

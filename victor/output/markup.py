@@ -13,6 +13,7 @@ from victor.text.regex import regex
 SCHEMES = frozenset(("http", "https", "mailto", "tel", "ftp"))
 _HOSTED = frozenset(("http", "https", "ftp"))
 WEB = frozenset(("http", "https"))  # also for images
+_WITH_PLAIN_HOST = regex(r"(?:https?|ftp)://[a-zA-Z0-9_.-]+(?:[/?#]|$)")
 _LANGUAGE = regex(r"[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*")
 _SPAN = 1000  # the limit of colspan in browsers
 _REPLIES = 20  # levels of nested replies; deeper ones stay at the last level
@@ -134,6 +135,8 @@ def address(written: object, schemes: Collection[str] = SCHEMES) -> str | None:
 
 def _is_whole(text: str, needed: bool) -> bool:
     """Whether the host of a URL is well-formed; it may lack one unless ``needed``."""
+    if _WITH_PLAIN_HOST.match(text):  # true of nearly all
+        return True
     try:
         parts = urlsplit(text)
         if not parts.netloc and not text.startswith("//"):

@@ -350,31 +350,55 @@ class Tree:
             chosen[seen.element[rows[passes[values.astype(np.intp)]]].astype(np.intp)] = True
         return chosen
 
-    def xpath(self, element: int, most: int | None = None, deepest: int | None = None) -> str:
+    def xpath(self, element: int, most: int | None = None) -> str:
         """The XPath of an element, as ``/html/body/div[2]/p``; ``/`` for the root.
 
         Args:
             element: its index.
             most: omit outer elements once the path is longer than this many characters.
-            deepest: return an empty path if it has more levels.
         """
         steps: list[str] = []
         size = 0
         while element and (most is None or size <= most):
-            if len(steps) == deepest:
-                return ""
-            steps.append(self._steps[element])
+            steps.append(self._step(element))
             size += len(steps[-1]) + 1
             element = self._parents[element]
         return "/" + "/".join(reversed(steps))
+
+    def xpaths(self, deepest: int) -> Callable[[int], str]:
+        """A function from elements to their XPaths, which is faster for many elements.
+
+        Args:
+            deepest: elements with more levels have an empty path, as all paths are kept.
+        """
+        known = {0: ("", 0)}  # paths and levels
+
+        def path(element: int) -> str:
+            inner = []
+            while element not in known:
+                inner.append(element)
+                element = self._parents[element]
+            found, level = known[element]
+            for one in reversed(inner):
+                level += 1
+                found = f"{found}/{self._step(one)}" if level <= deepest else ""
+                known[one] = found, level
+            return found
+
+        return path
+
+    def _step(self, element: int) -> str:
+        """An element's step in an XPath: its tag, numbered if siblings have the same."""
+        (names, numbers), tag = self._steps, self.tag.item(element)
+        return f"{names[tag]}[{numbers[element]}]" if numbers[element] else names[tag]
 
     @cached_property
     def _parents(self) -> list[int]:
         return list(self.parent.tolist())
 
     @cached_property
-    def _steps(self) -> list[str]:
-        """[m] each element's step in an XPath: its tag, numbered if siblings have the same."""
+    def _steps(self) -> tuple[list[str], list[int]]:
+        """Names of the tags [c], and the numbers of elements [m] among siblings; 0 if alone."""
         names = [name_in_paths(tag) for tag in self.tags]
         numbers = {name: number for number, name in enumerate(names)}
         of_tag = np.array([numbers[name] for name in names], np.int64)
@@ -384,9 +408,4 @@ class Tree:
         rank = np.empty(len(order), np.int64)
         starts = np.cumsum(np.concatenate(([0], counts[:-1]))) if len(counts) else counts
         rank[order] = np.arange(len(order)) - np.repeat(starts, counts)
-        return [
-            f"{names[tag]}[{place + 1}]" if count > 1 else names[tag]
-            for tag, place, count in zip(
-                self.tag.tolist(), rank.tolist(), counts[inverse].tolist(), strict=True
-            )
-        ]
+        return names, np.where(counts[inverse] > 1, rank + 1, 0).tolist()
