@@ -73,6 +73,15 @@ def test_text_of_other_kinds_stays(text):
     assert not is_damaged(text)
 
 
+def test_character_references_are_read():
+    written = damaged("don’t – “café”").encode("ascii", "xmlcharrefreplace").decode()
+    assert repair(f"<p>{written}&nbsp;&copy;</p>") == "<p>don’t – “café”\xa0©</p>"
+    assert repair("<p>don&acirc;&euro;&trade;&lt;b&gt;</p>") == "<p>don’&lt;b&gt;</p>"
+    assert repair("<p>&Acirc;&nbsp;&copy; &eacute;&agrave;</p>") == (
+        "<p>&Acirc;&nbsp;&copy; &eacute;&agrave;</p>"
+    )
+
+
 def test_a_dash_between_spaces_is_repaired():
     text = "<p>The bridge – or … the ferry — don’t say"
     assert repair(damaged(text)) == text

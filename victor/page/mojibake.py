@@ -7,6 +7,7 @@ characters of damaged quotation marks and dashes (â€), and by lower-case lett
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from html import unescape
 
 from victor.page.page import Page
 from victor.text.regex import possessive, regex
@@ -21,6 +22,9 @@ _RUN = regex(
     f"[Â-ô](?:(?<=[Â-ß]){_NEXT}|(?<=[à-ï]){_NEXT}{{2}}|(?<=[ð-ô]){_NEXT}{{3}})"
     + possessive(_ONE.pattern)
 )
+# A character reference, and several, as in *don&acirc;&euro;&trade;t*.
+_REFERENCE = regex(r"&(?:[a-zA-Z]{2,8}|#\d{3,4}|#[xX][\da-fA-F]{2,4});")
+_REFERENCES = regex(f"(?:{_REFERENCE.pattern}){{2,}}")
 # In UTF-8: controls, and Ã© etc.; both start with a fixed byte, which is fast to search.
 _CONTROLS, _ACCENTS = regex(rb"\xc2[\x80-\x9f]"), regex(rb"\xc3\x83\xc2[\xa0-\xbf]")
 _QUOTES = "â€".encode()
@@ -69,14 +73,26 @@ def repaired(page: Page) -> Page:
     Args:
         page: a decoded page with mojibake.
     """
-    html = page.html
+    html = written = _REFERENCES.sub(_without_references, page.html)
     for _ in range(_TIMES):
         before, html = html, _decoded(html)
         if html == before or not is_damaged(html):
             break
     if _has_controls(html.encode("utf-8", "replace")):  # a set of characters is slow to search
         html = _CONTROL.sub(_from_single, html)
-    return page if html == page.html else replace(page, source=html)
+    return page if html == written else replace(page, source=html)
+
+
+def _without_references(found: re.Match[str]) -> str:
+    """Character references as text if they may be mojibake, else as they are."""
+    text = _REFERENCE.sub(_referred, found[0])
+    return text if _RUN.search(text) else found[0]
+
+
+def _referred(found: re.Match[str]) -> str:
+    """The character of a reference, unless it may be markup."""
+    sign = unescape(found[0])
+    return found[0] if sign.isascii() else sign
 
 
 def _decoded(text: str) -> str:
