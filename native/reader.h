@@ -124,6 +124,11 @@ static size_t read_name(Reader *reader, char stop, char *name)
     const char *from = reader->at, *at = from;
     size_t size = 0;
     for (char byte = *at; at < reader->limit; byte = *at) {
+        if (byte >= 'a' && byte <= 'z' && size < LONGEST_NAME) { /* nearly always */
+            name[size++] = byte;
+            at++;
+            continue;
+        }
         if (at > from && (byte == '/' || byte == '>' || byte == stop || is_html_space(byte)))
             break;
         size_t length = (byte & 0x80) == 0      ? 1
