@@ -73,6 +73,13 @@ def test_text_of_other_kinds_stays(text):
     assert not is_damaged(text)
 
 
+def test_signs_beside_numbers_are_repaired():
+    text = "<p>Tickets cost £12.50 at 21°, in 1½ hours.</p>"
+    assert is_damaged(damaged(text))
+    assert repair(damaged(text)) == text
+    assert repair("<p>Why do I see 'Â£'?</p>") == "<p>Why do I see 'Â£'?</p>"
+
+
 def test_character_references_are_read():
     written = damaged("don’t – “café”").encode("ascii", "xmlcharrefreplace").decode()
     assert repair(f"<p>{written}&nbsp;&copy;</p>") == "<p>don’t – “café”\xa0©</p>"

@@ -1,7 +1,8 @@
 """Mojibake: UTF-8 that was decoded as windows-1252 or Latin-1 and encoded again, as *donâ€™t*.
 
 It is detected by C1 control characters, which pages do not use on purpose, by the first two
-characters of damaged quotation marks and dashes (â€), and by lower-case letters before Ã© etc.
+characters of damaged quotation marks and dashes (â€), by lower-case letters before Ã© etc., and by
+digits beside Â£, Â° etc.
 """
 
 import re
@@ -27,7 +28,9 @@ _REFERENCE = regex(r"&(?:[a-zA-Z]{2,8}|#\d{3,4}|#[xX][\da-fA-F]{2,4});")
 _REFERENCES = regex(f"(?:{_REFERENCE.pattern}){{2,}}")
 # In UTF-8: controls, and Ã© etc.; both start with a fixed byte, which is fast to search.
 _CONTROLS, _ACCENTS = regex(rb"\xc2[\x80-\x9f]"), regex(rb"\xc3\x83\xc2[\xa0-\xbf]")
-_QUOTES = "â€".encode()
+_SIGN = regex("Â[¢£¥°-³µ·¹º¼-¾]")  # beside numbers
+_AMOUNT = regex(rf"\d{_SIGN.pattern}|{_SIGN.pattern}\d")
+_QUOTES, _OF_SIGNS = "â€".encode(), "Â".encode()
 _CONTROL = regex("[\x80-\x9f]")
 # Single bytes of windows-1252 that were encoded as if they were Latin-1, as in *don\x92t*.
 _SINGLE = {byte: chr(sign) for sign, byte in _BYTES.items()}
@@ -52,6 +55,10 @@ def is_damaged(text: str) -> bool:
     data = text.encode("utf-8", "replace")
     if _holds(data, _QUOTES) or _has_controls(data):
         return True
+    return _has_accents(data) or (_holds(data, _OF_SIGNS) and _AMOUNT.search(text) is not None)
+
+
+def _has_accents(data: bytes) -> bool:
     if not _holds(data, b"\xc3\x83"):
         return False
     accents = (found.start() for found in _ACCENTS.finditer(data))
@@ -128,6 +135,8 @@ def _beside(run: re.Match[str]) -> tuple[str, str]:
 def _is_sure(run: re.Match[str]) -> bool:
     """Whether a run is certainly mojibake within otherwise undamaged text."""
     if _CONTROL.search(run[0]):
+        return True
+    if _SIGN.fullmatch(run[0]) and any(map(str.isdecimal, _beside(run))):
         return True
     if not _is_in_word(run):
         return _SPACED.fullmatch(run[0]) is not None and _is_between_spaces(run)
