@@ -9,6 +9,7 @@ from itertools import pairwise
 from victor.arrays import Ints, places, some
 from victor.document.arranging.aria import has_rows, with_tables_by_role
 from victor.document.arranging.checks import with_check_marks
+from victor.document.arranging.definitions import has_nested, with_siblings
 from victor.document.arranging.depths import (
     depths_by_class,
     with_depths,
@@ -58,7 +59,7 @@ _LEAST_TITLE = 2  # words of an alternative text that may be a title
 # A step, and the kinds of parts that it changes; without any of these, it does nothing.
 Step = tuple[frozenset[str], Callable[[list[Part]], list[Part]]]
 _LISTS, _TABLES = frozenset(("list",)), frozenset(("table",))
-_ENTRIES = frozenset(("table", "definitions"))
+_ENTRIES, _DEFINITIONS = frozenset(("table", "definitions")), frozenset(("definitions",))
 _LINES, _PARAGRAPHS = frozenset(("list", "paragraph")), frozenset(("paragraph",))
 _KINDS = "heading list definitions table figure".split()  # which a step may depend on
 
@@ -127,7 +128,9 @@ def _for_nested_lists(source: Source, elements: Mapping[str, Ints]) -> Iterator[
 
 
 def _for_tables(tree: Tree, elements: Mapping[str, Ints]) -> Iterator[Step]:
-    """Yield the steps for tables that enumerate, or arrange other parts."""
+    """Yield the steps for definitions, and for tables that enumerate, or arrange other parts."""
+    if len(elements["definitions"]) and has_nested(tree):
+        yield _DEFINITIONS, with_siblings
     if len(elements["table"]) or len(elements["definitions"]):
         yield _ENTRIES, with_enumerations
     if len(elements["table"]):
