@@ -107,7 +107,7 @@ def test_latex_between_delimiters_stays_as_it_is(text, expected):
         ("<p>1. Brot<p>๑. ขนมปัง<p>٢) خبز", "1\\. Brot\n\n๑. ขนมปัง\n\n٢) خبز"),
         ("<p>a<br>-- -- --", "a  \n\\-- -- --"),
         ("<p><i>a ~)*1</i>*b", "*a ~)\\*1*\\*b"),
-        ("<dl><dt>*a<dd>b*<dd>~c", "\\*a\n: b\\*\n\n  \\~c"),
+        ("<dl><dt>*a<dd>b*<dd>~c", "\\*a\n: b\\*\n: \\~c"),
         ("<dl><dt>max_lines_x<dd>a_b * c_d</dl>", "max_lines_x\n: a_b * c_d"),
         ("<p>[囚鸟][让你取暖] [a] <a href=/x>b</a>", "[囚鸟][让你取暖] [a] [b](https://example.org/x)"),
         ("<table><tr><td>*a<td>b*<tr><td><p>*a<p>b*<td>~5",
