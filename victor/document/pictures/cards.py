@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-import numpy as np
-
 from victor.arrays import Bools, Ints, places
 from victor.tree.tree import Tree
 
@@ -32,32 +30,38 @@ def card_images(tree: Tree, images: Ints, texts: Bools, shown: Ints) -> list[int
         return []
     images = images[tree.nearest(tree.hidden)[images] == 0]
     linked = places(texts & (link[tree.node] > 0))
-    found = [(one, link.item(one), link[texts]) for one, texts in _near(tree, images, linked)]
+    found = [(one, link.item(one), {*links}) for one, links in _near(tree, images, linked, link)]
+    if len(found) < _LEAST:
+        return []
+    target_of = {
+        one: _target(tree, one) for one in {one for _, at, near in found for one in (at, *near)}
+    }
     pairs = [
-        (one, target)
-        for one, at, around in found
-        if (target := _target(tree, at)) in {_target(tree, other) for other in around.tolist()}
+        (one, target_of[at])
+        for one, at, near in found
+        if target_of[at] in map(target_of.__getitem__, near)
     ]
     if len(pairs) < _LEAST:  # on most pages
         return []
-    known = {"#", *(_target(tree, one) for one in np.unique(link[shown]).tolist())}
+    known = {"#", *(_target(tree, one) for one in {*link[shown].tolist()})}
     first = {target: one for one, target in reversed(pairs) if target not in known}
     return sorted(first.values()) if len(first) >= _LEAST else []
 
 
-def _near(tree: Tree, images: Ints, linked: Ints) -> Iterator[tuple[int, Ints]]:
-    """Each of the images with the elements of the texts near it, if there are any.
+def _near(tree: Tree, images: Ints, linked: Ints, link: Ints) -> Iterator[tuple[int, list[int]]]:
+    """Each of the images with the links of the texts near it, if there are any.
 
     Args:
         tree: the page's tree.
         images: of the page.
-        linked: the texts to choose from.
+        linked: the texts in links to choose from.
+        link: [m] the link at or above each element.
     """
-    place = tree.opened[images]
+    place, links = tree.opened[images], link[tree.node[linked]].tolist()
     ends = linked.searchsorted(place - _NEAR), linked.searchsorted(place + _NEAR, side="right")
     for image, first, end in zip(*(one.tolist() for one in (images, *ends)), strict=True):
         if first < end:
-            yield image, np.unique(tree.node[linked[first:end]])
+            yield image, links[first:end]
 
 
 def _target(tree: Tree, link: int) -> str:

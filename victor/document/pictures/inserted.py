@@ -4,12 +4,13 @@ Such words are a credit, a caption, or a notice: the image of an article is cont
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import islice
 
 import numpy as np
 
 from victor.arrays import Bools, Ints, Numbers, places, sums_before
+from victor.document.building.addresses import attributes_of
 from victor.document.pictures.sizes import stated_sides
 from victor.text.regex import regex
 from victor.tree.tree import Tree
@@ -45,7 +46,8 @@ def inserted_images(tree: Tree, images: Ints, texts: Bools, holds: Bools, shown:
     """
     around = tree.nearest(holds)
     images = between_paragraphs(tree, images[:_MOST], holds, around)
-    images = images[[_is_large(tree, one) for one in images.tolist()]]
+    if len(images):
+        images = images[[*map(_is_large, attributes_of(tree, images))]]
     if not len(images):
         return []
     before = sums_before(texts)
@@ -136,8 +138,7 @@ def _is_plain(tree: Tree, first: int, last: int) -> bool:
     return sum(map(len, texts)) <= _LONGEST and not is_teaser
 
 
-def _is_large(tree: Tree, image: int) -> bool:
+def _is_large(attributes: Mapping[str, str]) -> bool:
     """Whether an image may be a photo by the size that it states and by its format."""
-    attributes = tree.attributes[image]
     is_small = min(stated_sides(attributes), default=_LEAST) < _LEAST
     return not is_small and not _DRAWING.search(attributes.get("src", "")[-500:])

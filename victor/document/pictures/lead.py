@@ -12,7 +12,7 @@ from victor.document.kinds.elements import IMAGE, Kinds
 from victor.document.metadata import schema
 from victor.document.pictures.images import addresses_in
 from victor.document.pictures.sizes import pixels_in, stated_sides
-from victor.document.pictures.versions import FORMATS, PREVIEW, file_name
+from victor.document.pictures.versions import PREVIEW, file_name, without_format
 from victor.text.regex import regex
 from victor.tree.tree import Tree
 
@@ -29,7 +29,8 @@ _IDENTIFIER = regex(r"(?=\D*\d)[\w.-]{16,}")  # a name that needs no known forma
 _VERSION = regex(r"(?:-scaled|[-_]\d{2,5}x\d{1,5}(?:-c-\w{1,20})?|@\dx|\.\d|-e\d{10,13})+$")
 _OF_TYPO3 = regex(r"csm_(.+)_[\da-f]{10}")
 _SIZE = regex(r"\d{1,5}x\d{1,5}")
-_WORDS = regex(r"[-_.]+")  # between the words of a name
+_SIGNS = "-_."  # between the words of a name
+_WORDS = regex(rf"[{_SIGNS}]+")
 _LEAST_WORDS = 3  # that the names of two versions share
 _NUMBER = regex(r"(?!(?:19|20)\d{4}(?:\d\d)?$)\d{6,}")  # identifies an image; no date
 _COUNTER = regex(r"\d{1,3}")
@@ -118,6 +119,8 @@ def _is_version(one: str, other: str) -> bool:
 
     Those that end in different short numbers are of a series.
     """
+    if one[:1] != other[:1] and one[:1] not in _SIGNS:  # nearly always: the first words differ
+        return False
     first, second = _WORDS.split(one), _WORDS.split(other)
     pairs = zip(first, second, strict=False)
     count = len([*takewhile(lambda pair: pair[0] == pair[1], pairs)])
@@ -136,7 +139,7 @@ def version_of(address: str) -> str:
     """
     segment = address.partition("?")[0][-500:]
     segment = (unquote(segment) if "%" in segment else segment).rpartition("/")[2].partition("&")[0]
-    stem = FORMATS.sub("", segment)
+    stem = without_format(segment)
     if stem == segment and not _IDENTIFIER.fullmatch(stem):
         return file_name(address)
     return _VERSION.sub("", _OF_TYPO3.sub(r"\1", stem) if "csm_" in stem else stem)

@@ -1,14 +1,12 @@
 """The largest image in a ``srcset``."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from operator import itemgetter
 
 from victor.document.pictures.placeholders import is_real
 from victor.text.regex import regex
 
-# A ``srcset`` with a size for each URL, none of which has a comma.
-_SIZED = regex(r"(?:[^\s,]+\s+\d{1,9}[wxh],\s+)*[^\s,]+\s+\d{1,9}[wxh],?")
-_CANDIDATE = regex(r"([^\s,]+)\s+(\d+)[wxh]")
+_SIZES = regex(r"(?:\d{1,9}[wxh], )*\d{1,9}[wxh],?")
 _LONGEST = 20_000  # characters of a ``srcset``
 
 
@@ -25,12 +23,22 @@ def largest(srcset: str) -> str:
     if srcset.startswith("["):
         return ""
     srcset = srcset[:_LONGEST]
-    if _SIZED.fullmatch(srcset):  # the usual case
-        candidates = [(float(size), address) for address, size in _CANDIDATE.findall(srcset)]
-    else:
-        candidates = [*_candidates(srcset)]
+    candidates = _sized(srcset.split()) or [*_candidates(srcset)]
     candidates.sort(key=itemgetter(0), reverse=True)
     return next((address for _, address in candidates if is_real(address)), "")
+
+
+def _sized(tokens: Sequence[str]) -> list[tuple[float, str]]:
+    """The sizes and URLs if each URL has a size and no comma, as is usual; else none.
+
+    Args:
+        tokens: the words of a ``srcset``.
+    """
+    addresses, sizes = tokens[::2], tokens[1::2]
+    if not _SIZES.fullmatch(" ".join(sizes)) or "," in "".join(addresses):
+        return []
+    numbers = [float(size.rstrip(",")[:-1]) for size in sizes]
+    return [*zip(numbers, addresses, strict=True)] if len(sizes) == len(addresses) else []
 
 
 def _candidates(srcset: str) -> Iterator[tuple[float, str]]:

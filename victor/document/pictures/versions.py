@@ -68,7 +68,7 @@ def _are_versions(one: Shown, other: Shown) -> bool:
 def _without_version(address: str) -> str:
     """The URL of a file without its query, its format, and what its name says about the version."""
     plain = without_size(address).partition("?")[0]
-    stem = FORMATS.sub("", plain)
+    stem = without_format(plain)
     return _OF_VERSION.sub("", stem) if stem != plain else address
 
 
@@ -88,6 +88,16 @@ def is_photo(address: str) -> bool:
     return found is not None and "star" not in found[0]
 
 
+def without_format(name: str) -> str:
+    """The name of a file without the formats of images at its end.
+
+    Args:
+        name: of the file, perhaps with its folders.
+    """
+    found = FORMATS.search(name, max(name.rfind("/"), name.find("."), 0))
+    return name[: found.start()] + name[found.end() :] if found else name
+
+
 def file_name(address: str) -> str:
     """The name of an image's file without size and format, or else its URL without the size.
 
@@ -96,5 +106,5 @@ def file_name(address: str) -> str:
     """
     plain = without_size(address)
     name = plain.partition("?")[0].rpartition("/")[2]
-    stem = FORMATS.sub("", name[-500:])
+    stem = without_format(name[-500:])
     return stem if stem and stem != name[-500:] else plain
