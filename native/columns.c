@@ -112,6 +112,13 @@ static char *named_tags(PyObject *codes, PyObject *names, Py_ssize_t c)
     return chosen;
 }
 
+/* [m] whether each tag is one of at most 64 chosen ones, which compilers do many at a time. */
+VECTORS static void with_bits(const int *tag, Py_ssize_t m, uint64_t chosen, char *out)
+{
+    for (Py_ssize_t e = 0; e < m; e++)
+        out[e] = (char)(chosen >> tag[e] & 1);
+}
+
 /* [m] whether the tag of each element is one of some names. */
 static PyObject *with_tags(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
@@ -128,7 +135,12 @@ static PyObject *with_tags(PyObject *Py_UNUSED(module), Arguments given, Py_ssiz
         ready = fail(PyExc_TypeError, "codes", "expected a dictionary");
     char *chosen = ready ? named_tags(codes, call.given[3].object, call.size['c']) : NULL;
     char *out = chosen ? result(&call, "?", "m") : NULL;
-    for (Py_ssize_t e = 0; out && e < call.size['m']; e++)
+    uint64_t bits = 0;
+    for (Py_ssize_t c = 0; out && c < call.size['c'] && c < 64; c++)
+        bits |= (uint64_t)chosen[c] << c;
+    if (out && call.size['c'] <= 64)
+        with_bits(tag, call.size['m'], bits, out);
+    for (Py_ssize_t e = 0; out && call.size['c'] > 64 && e < call.size['m']; e++)
         out[e] = chosen[tag[e]];
     PyMem_Free(chosen);
     return leave(&call);
@@ -144,7 +156,7 @@ static int *nearest_in(const uint64_t *sets, int place, const int *tag, const in
     return out;
 }
 
-/* [2, m] the nearest chosen element at or above each, or else the root; the levels up to it. */
+/* [m] the nearest chosen element at or above each, or else the root. */
 static PyObject *nearest(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument wanted[] = {{"chosen", "b1", "m", NULL, 0}, PARENT, {0}};
@@ -152,14 +164,9 @@ static PyObject *nearest(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_
     int ready = enter(&call, wanted, given, count);
     const char *chosen = call.given[0].items;
     const int *parent = call.given[1].items;
-    call.size['r'] = 2;
-    int *out = ready ? result(&call, "i4", "rm") : NULL;
-    Py_ssize_t m = call.size['m'];
-    for (Py_ssize_t e = 0; out && e < m; e++) {
-        int here = chosen[e] || e == 0;
-        out[e] = here ? (int)e : out[parent[e]];
-        out[m + e] = here ? 0 : out[m + parent[e]] + 1;
-    }
+    int *out = ready ? result(&call, "i4", "m") : NULL;
+    for (Py_ssize_t e = 0; out && e < call.size['m']; e++)
+        out[e] = chosen[e] || e == 0 ? (int)e : out[parent[e]];
     return leave(&call);
 }
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
+from victor.arrays import some
 from victor.config import Task
 from victor.data import Labels
 from victor.decode import expected_f1
@@ -20,6 +21,7 @@ from victor.tree.blocks import Blocks
 from victor.tree.boxes import without_boxes
 from victor.tree.feeds import without_feeds
 from victor.tree.heading_lines import with_lines
+from victor.tree.tree import Tree
 from victor.tree.wraps import without_wraps
 from victor.turns import turn
 
@@ -139,8 +141,16 @@ class Result:
         tree = without_feeds(blocks.tree) if blocks.is_unspaced else blocks.tree
         tree = with_lines(without_boxes(tree))
         if tree is not blocks.tree:
-            blocks = segmented(tree, self.task)
+            is_same = tree.text is blocks.tree.text and _are_apart(blocks, tree)
+            blocks = blocks.with_spaces(tree) if is_same else segmented(tree, self.task)
         return without_wraps(blocks)
+
+
+def _are_apart(blocks: Blocks, tree: Tree) -> bool:
+    """Whether a tree with further spaces has them only before blocks that are apart anyway."""
+    added = tree.spaced & ~blocks.tree.spaced
+    added[blocks.first[:-1][blocks.space_before]] = False
+    return not some(added)
 
 
 def _in_utf8(text: str) -> str:

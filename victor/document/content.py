@@ -19,7 +19,13 @@ from victor.document.kinds.verse import stanzas
 from victor.document.pictures.smileys import SMILEY_SIGNS, SMILEYS
 from victor.document.texts.unseen import seen_texts
 from victor.tree.blocks import Blocks
-from victor.tree.lists import in_layout, layout_lists, lists_of_posts, lists_of_sections
+from victor.tree.lists import (
+    in_layout,
+    is_middle_in_list,
+    layout_lists,
+    lists_of_posts,
+    lists_of_sections,
+)
 from victor.tree.tables import grids
 
 
@@ -75,10 +81,12 @@ class Content:
     def layout(self) -> Ints:
         """The lists that are layout, also around posts and sections; those with numbers are not."""
         tree = self.blocks.tree
-        found, attributes = layout_lists(self.blocks, self.kept), tree.attributes
-        for lists in (lists_of_posts(tree, self.texts), lists_of_sections(tree, self.texts)):
-            if len(lists):
+        found, attributes = lists_of_sections(tree, self.texts), tree.attributes
+        if is_middle_in_list(tree, self.texts):
+            for lists in (layout_lists(self.blocks, self.kept), lists_of_posts(tree, self.texts)):
                 found = np.union1d(found, lists)
+        if not len(found):  # true of most pages
+            return found
         numbers = (attributes[one].get("start", attributes[one].get("value")) for one in found)
         return found if {*numbers} <= {None, "1"} else found[:0]
 

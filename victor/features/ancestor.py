@@ -61,7 +61,7 @@ def around_blocks(
         of_text: [t] the block that each text is in.
         words: [n] per block, as are ``link`` (density) and ``sentences``.
     """
-    around = _levels(node, nearest(chosen_by(sets, 0, tag), parent)[0], parent)
+    around = _levels(node, nearest(chosen_by(sets, 0, tag), parent), parent)
     in_p = holding(chosen_by(sets, 1, tag), opened, closed, first, len(of_text))
     n = len(words)
     low = np.append(of_text, n - 1)[opened[around]]

@@ -69,7 +69,7 @@ def tag_groups(sets: Bits, tag: Ints, parent: Ints, holder: Ints, words: Floats,
     """
     out = np.empty((k, 2, len(words)), np.float32)
     for place in range(k):
-        group = nearest(chosen_by(sets, place, tag), parent)[0][holder]
+        group = nearest(chosen_by(sets, place, tag), parent)[holder]
         keys = (group - 1).astype(np.uint64)  # all ones without an element: the measures are 0
         measures = group_measures(keys, words, words)  # the link density is not used
         out[place] = measures[1], measures[0] / len(words)

@@ -92,7 +92,7 @@ def landmarks(
 
 def _outermost(chosen: Bools, parent: Ints) -> Ints:
     """The chosen elements that are inside no other chosen one."""
-    return places(chosen & (nearest(chosen, parent)[0][parent] == 0))
+    return places(chosen & (nearest(chosen, parent)[parent] == 0))
 
 
 def _articles(
@@ -116,4 +116,7 @@ def _steps(h1: int, parent: Ints, node: Ints, far: int) -> Any:
         h1 = int(parent[h1])
     if not some(above):
         return np.full(len(node), far)
-    return np.minimum(nearest(above, parent)[1][node], far)
+    steps = np.zeros(len(parent), np.int32)
+    for element in np.flatnonzero(~above)[1:].tolist():  # without the root, where climbing ends
+        steps[element] = steps[parent[element]] + 1
+    return np.minimum(steps[node], far)

@@ -80,6 +80,16 @@ class Blocks:
         kept.__dict__["known_plain"] = self.plain_buttons(self.button[self.button > 0].tolist())
         return kept
 
+    def with_spaces(self, tree: Tree) -> "Blocks":
+        """The same blocks of a tree that differs in ``spaced``, on which nothing cached depends.
+
+        Args:
+            tree: see :meth:`Tree.with_spaces`.
+        """
+        made = replace(self, tree=tree)
+        made.__dict__.update({**self.__dict__, "tree": tree})
+        return made
+
     @cached_property
     def of_text(self) -> Ints:
         """[t] the block that each text is in."""

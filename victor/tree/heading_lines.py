@@ -1,7 +1,6 @@
 """Lines of headings, and labels and values, that only a style sheet separates."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from victor.arrays import places
 from victor.text.regex import regex
@@ -26,7 +25,7 @@ def with_lines(tree: Tree) -> Tree:
         return tree
     spaced = tree.spaced.copy()
     spaced[found] = True
-    return replace(tree, spaced=spaced)
+    return tree.with_spaces(spaced)
 
 
 def _of_headings(tree: Tree) -> Iterator[int]:

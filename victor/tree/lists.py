@@ -4,7 +4,7 @@ import re
 
 import numpy as np
 
-from victor.arrays import Bools, Indices, Ints, indices, places, some
+from victor.arrays import Bools, Ints, places, some
 from victor.text.regex import regex
 from victor.tree.blocks import Blocks
 from victor.tree.html_tags import HEADINGS
@@ -37,11 +37,8 @@ def layout_lists(blocks: Blocks, content: Bools) -> Ints:
         blocks: the n blocks of a page.
         content: [n] whether each block is content.
     """
-    tree = blocks.tree
-    if tree.codes.keys().isdisjoint(_LISTS):
-        return _NONE
-    texts = content[blocks.of_text.astype(np.intp)]
-    if not _is_middle_in_list(tree, indices(texts)):  # nearly always
+    tree, texts = blocks.tree, content[blocks.of_text]
+    if not is_middle_in_list(tree, texts):  # nearly always
         return _NONE
     inside, lists = tree.sums(texts), tree.named(_LISTS)
     is_most = 2 * inside > np.count_nonzero(texts)
@@ -57,14 +54,14 @@ def layout_lists(blocks: Blocks, content: Bools) -> Ints:
 def lists_of_posts(tree: Tree, texts: Bools) -> Ints:
     """The lists of a discussion's posts and their items, if most of the content is in them.
 
+    This asks for :func:`is_middle_in_list` first.
+
     Lists in each other stay: they show which posts are answers to which.
 
     Args:
         tree: the page's tree.
         texts: [t] whether each text is content.
     """
-    if tree.codes.keys().isdisjoint(_LISTS) or not _is_middle_in_list(tree, indices(texts)):
-        return _NONE
     inside = tree.sums(texts)
     items, posts = tree.named(("li",)), _posts(tree) & (inside > 0)
     lists = tree.mask(tree.parent[posts])
@@ -82,17 +79,17 @@ def lists_of_sections(tree: Tree, texts: Bools) -> Ints:
         tree: the page's tree.
         texts: [t] whether each text is content.
     """
-    has_named = _SECTION.encode() in tree.looked_at.small
-    if "li" not in tree.codes or not (has_named or "section" in tree.codes):
+    if "li" not in tree.codes:
         return _NONE
-    items, lists = tree.named(("li",)), tree.named(("ul", "ol"))
-    section = tree.named(("section",)) & items[tree.parent]
-    chosen = np.zeros(len(items), bool)
-    if has_named:
-        chosen |= tree.matching("class", _SECTIONS.fullmatch, lists)
-    if some(section):
-        chosen |= lists & _hold_sections(tree, texts, section)
-    return places(chosen | (items & chosen[tree.parent])) if some(chosen) else _NONE
+    items, chosen = tree.named(("li",)), np.zeros(len(tree.tag), bool)
+    if tree.looked_at.has(_SECTION):
+        chosen = tree.matching("class", _SECTIONS.fullmatch)
+    if "section" in tree.codes and some(section := tree.named(("section",)) & items[tree.parent]):
+        chosen |= _hold_sections(tree, texts, section)
+    if not some(chosen):  # true of most pages
+        return _NONE
+    chosen &= tree.named(("ul", "ol"))
+    return places(chosen | (items & chosen[tree.parent]))
 
 
 def _hold_sections(tree: Tree, texts: Bools, section: Bools) -> Bools:
@@ -121,11 +118,16 @@ def _posts(tree: Tree) -> Bools:
     return np.asarray(tree.matching("id", _POST.fullmatch, items) | (items & named[tree.parent]))
 
 
-def _is_middle_in_list(tree: Tree, texts: Indices) -> bool:
-    """Whether the middle one of some texts is in a list, as it is if a list holds most of them."""
-    element = tree.node.item(texts[len(texts) // 2]) if len(texts) else 0
-    lists = {tree.codes[name] for name in _LISTS & tree.codes.keys()}
-    while element and tree.tag.item(element) not in lists:
+def is_middle_in_list(tree: Tree, texts: Bools) -> bool:
+    """Whether the middle one of some texts is in a list, as it is if a list holds most of them.
+
+    Args:
+        tree: the page's tree.
+        texts: [t] the texts.
+    """
+    found = () if tree.codes.keys().isdisjoint(_LISTS) else texts.nonzero()[0]
+    element = tree.node.item(found[len(found) // 2]) if len(found) else 0
+    while element and tree.tag_of(element) not in _LISTS:
         element = tree.parent.item(element)
     return element > 0
 

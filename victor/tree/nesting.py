@@ -14,17 +14,15 @@ from victor.compiled import door
 
 @door("columns")
 def nearest(chosen: Bools, parent: Ints) -> Ints:
-    """[2, m] the nearest chosen element at or above each, or the root, and the steps to it."""
+    """[m] the nearest chosen element at or above each, or the root."""
     _check_parents(parent)
     chosen = chosen.copy()
     chosen[:1] = True
     above = np.where(chosen, np.arange(len(chosen), dtype=np.int32), parent)
-    steps = (~chosen).astype(np.int32)
     # Pointer doubling: after i rounds every pointer has climbed 2**i levels or arrived.
     while (pending := ~chosen[above]).any():
-        steps = np.where(pending, steps + steps[above], steps)
         above = np.where(pending, above[above], above)
-    return np.stack((above, steps)).astype(np.int32)
+    return above.astype(np.int32)
 
 
 @door("columns")

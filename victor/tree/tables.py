@@ -86,7 +86,7 @@ def layout_by_shape(
         parent: [m] see :class:`~victor.tree.tree.Tree`, also for ``opened``, ``closed`` and
             ``text`` [t].
     """
-    of, row = (nearest(kind & one > 0, parent)[0] for one in (_TABLE, _ROW))
+    of, row = (nearest(kind & one > 0, parent) for one in (_TABLE, _ROW))
     tables, cells, marks = (places(holds & (kind & one > 0)) for one in (_TABLE, _CELL, _MARK))
     lines = tags_before(kind & _LINE > 0, opened, closed, len(text))
     sizes = np.fromiter((len(one.strip()) for one in text), np.int64, len(text))

@@ -137,6 +137,12 @@ class Tree:
         kept.__dict__.update(listings=self.listings, linked=self.linked, stated=self.stated)
         return kept
 
+    def with_spaces(self, spaced: Bools) -> "Tree":
+        """The tree with another column ``spaced``, on which no cached property depends."""
+        made = replace(self, spaced=spaced)
+        made.__dict__.update({**self.__dict__, "spaced": spaced})
+        return made
+
     @cached_property
     def title(self) -> str:
         """The start of the text of the page's first ``title``, white space normalised."""
@@ -194,7 +200,7 @@ class Tree:
 
     def nearest(self, elements: Bools) -> Ints:
         """[m] the nearest chosen element at or above each, 0 if there is none."""
-        return np.asarray(nearest(elements, self.parent)[0])
+        return nearest(elements, self.parent)
 
     def outermost(self, elements: Bools) -> Bools:
         """[m] the chosen elements that are in no other one."""
@@ -227,9 +233,8 @@ class Tree:
             others: the elements to count, as indices or a mask [m].
             elements: indices; by default all elements.
         """
-        starts = np.sort(self.opened[others])
-        low, high = (np.searchsorted(starts, side[elements]) for side in (self.opened, self.closed))
-        return np.asarray(high - low)
+        before = sums_before(np.bincount(self.opened[others], minlength=len(self.text) + 1))
+        return np.asarray(before[self.closed[elements]] - before[self.opened[elements]])
 
     @cached_property
     def linked(self) -> Bools:

@@ -18,7 +18,7 @@ _CELLS: Mapping[str, bool] = {  # whether they are headers
     "columnheader": True,
     "rowheader": True,
 }
-_ROW = b"\nrow\n"
+_ROW = "\nrow\n"
 _FEWEST = 2  # rows and columns; others only lay out the page
 _LONGEST = 400  # average characters per cell above which a table is layout
 
@@ -38,7 +38,7 @@ def has_rows(tree: Tree) -> bool:
     Args:
         tree: the page's tree.
     """
-    return _ROW in tree.looked_at.small
+    return tree.looked_at.has(_ROW)
 
 
 def with_tables_by_role(parts: Sequence[Part], tree: Tree) -> list[Part]:

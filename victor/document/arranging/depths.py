@@ -16,7 +16,7 @@ from victor.text.regex import regex
 from victor.tree.attributes import values_of
 from victor.tree.tree import Tree
 
-_WORD, _CLASSES = (b"mso-list", b"font:7.0pt", b"font: 7"), (b"lst-kix_", b"ql-indent-")
+_WORD, _CLASSES = ("mso-list", "font:7.0pt", "font: 7"), ("lst-kix_", "ql-indent-")
 _ITEM = regex(r"(?i)\bmso-list:\s*(\S{1,20})\s+level(\d)")
 _INDENT = regex(r"(?i)\bmso-list:|\btext-indent:\s*-")  # of items
 _MARKER = regex(r"(?i)\bmso-list:\s*ignore")
@@ -60,7 +60,7 @@ def word_items(tree: Tree) -> Mapping[int, _Marker]:
     Args:
         tree: the page's tree.
     """
-    if not any(sign in tree.looked_at.small for sign in _WORD):  # true of nearly all pages
+    if not tree.looked_at.has(*_WORD):  # true of nearly all pages
         return {}
     items = tree.matching("style", _INDENT.search) & tree.named(("p",))
     markers = tree.matching("style", _MARKER.search)
@@ -127,7 +127,7 @@ def depths_by_class(tree: Tree) -> Mapping[int, tuple[int, str]]:
     Args:
         tree: the page's tree.
     """
-    if not any(sign in tree.looked_at.small for sign in _CLASSES):  # true of nearly all pages
+    if not tree.looked_at.has(*_CLASSES):  # true of nearly all pages
         return {}
     found: dict[int, tuple[int, str]] = {}
     for element in places(tree.matching("class", _OF_LIST.search)).tolist():

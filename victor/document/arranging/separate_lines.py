@@ -6,10 +6,9 @@ give each line of a page its position.
 
 from collections.abc import Callable, Sequence
 
-from victor.arrays import Bools, places, some
+from victor.arrays import Bools, places
 from victor.document.parts import Part, text_in
 from victor.document.texts.tidy import joined_texts
-from victor.text.cues import signs_within
 from victor.text.regex import regex
 from victor.tree.tree import Tree
 
@@ -62,7 +61,7 @@ def lines_of_pdf(tree: Tree) -> Bools | None:
     Args:
         tree: the page's tree.
     """
-    if not some(signs_within(tree.looked_at.small, _OF_PDF)):  # true of nearly all pages
+    if not tree.looked_at.has(*_OF_PDF):  # true of nearly all pages
         return None
     lines = tree.matching("style", _POSITION.search) & tree.named(("p",))
     lines |= tree.matching("class", _CLASSES.match)

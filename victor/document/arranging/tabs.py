@@ -9,7 +9,7 @@ from victor.document.parts import Part, text_in
 from victor.text.regex import regex
 from victor.tree.tree import Tree
 
-_SIGNS = (b"tabpanel", b"tabbed-block", b"sd-tab-content", b"vp-code-group")
+_SIGNS = ("tabpanel", "tabbed-block", "sd-tab-content", "vp-code-group")
 _PANEL = regex(r"(?:^|\s)(?:tabbed-block|sd-tab-content)(?:\s|$)")  # of MkDocs and Sphinx
 _CLIMB = 3  # levels from a panel up to the element with its tab
 _LONGEST = 40  # characters of a name
@@ -30,8 +30,7 @@ def tab_names(tree: Tree) -> Tabs:
     Args:
         tree: the page's tree.
     """
-    seen = tree.looked_at.small
-    if "pre" not in tree.tags or not any(sign in seen for sign in _SIGNS):  # true of most pages
+    if "pre" not in tree.tags or not tree.looked_at.has(*_SIGNS):  # true of most pages
         return Tabs({}, frozenset())
     panels = tree.matching("role", "tabpanel".__eq__) | tree.matching("class", _PANEL.search)
     panels |= tree.matching("class", "blocks".__eq__)[tree.parent]  # in VitePress

@@ -97,7 +97,7 @@ class Details:
     def _counted(self) -> frozenset[int]:
         """The ``ul`` elements that their style, or that of all of their items, numbers."""
         tree = self.tree
-        if b"decimal" not in tree.looked_at.small:  # true of nearly all pages
+        if not tree.looked_at.has("decimal"):  # true of nearly all pages
             return frozenset()
         styled, items = tree.matching("style", _DECIMAL.search), tree.named(("li",))
         counted, bulleted = tree.parent[items & styled], tree.parent[items & ~styled]

@@ -5,9 +5,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from victor.arrays import Bools, Ints, places, some, union
+from victor.arrays import Bools, Ints, places, union
 from victor.document.kinds.signs import CALLOUT_SIGNS, Signs, matching
-from victor.text.cues import signs_within
 from victor.text.regex import regex
 from victor.tree.tree import Tree
 
@@ -49,7 +48,7 @@ def callouts(tree: Tree, signs: Signs) -> Bools | None:
 
 def _named(tree: Tree) -> Bools | None:
     """[m] those with a purpose as class, in DocBook, docfx and wikis; None if there are none."""
-    if not some(signs_within(tree.looked_at.small, _NAMED)) or not _has_purpose(tree.text):
+    if not tree.looked_at.has(*_NAMED) or not _has_purpose(tree.text):
         return None
     likely = tree.matching("class", _PURPOSE.search, tree.named(SECTIONS) & tree.holds)
     found = [one for one in places(likely).tolist() if _says_so(tree, one)]
@@ -58,7 +57,11 @@ def _named(tree: Tree) -> Bools | None:
 
 def _has_purpose(texts: Sequence[str]) -> bool:
     """Whether a text is only a purpose."""
-    return any(_purpose(text) in _PURPOSES for text in texts if len(text) < _LONGEST)
+    short = [text for text in texts if len(text) < _LONGEST]
+    page = "\n".join(short).lower()
+    if not any(map(page.__contains__, _PURPOSES)):  # true of most pages
+        return False
+    return any(_purpose(text) in _PURPOSES for text in short)
 
 
 def _says_so(tree: Tree, element: int) -> bool:

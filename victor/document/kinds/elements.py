@@ -11,10 +11,9 @@ from string import ascii_lowercase
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.arrays import Bools, Ints, places, some, sums_before
+from victor.arrays import Bools, Ints, places, sums_before
 from victor.compiled import door
 from victor.document.vocabulary import LEVEL, LINE_TAGS
-from victor.text.cues import signs_within
 from victor.text.regex import regex
 from victor.tree.nesting import nearest, tags_before
 from victor.tree.tree import Tree
@@ -69,9 +68,10 @@ def uses_of(tree: Tree) -> Uses:
     images and formulas that are loaded later have such elements beside them.
     """
     uses: Uses = tree.numbered(_OF_TAG, np.uint16)
-    if "noscript" in tree.tags:
-        uses[_silent_noscripts(tree)] &= ~_LEVEL
-    uses[_styled_breaks(tree)] |= _BREAK
+    if "noscript" in tree.tags and len(silent := _silent_noscripts(tree)):
+        uses[silent] &= ~_LEVEL
+    if "span" in tree.tags and tree.looked_at.has(*_OF_BREAKS):
+        uses[_styled_breaks(tree)] |= _BREAK
     return uses
 
 
@@ -159,8 +159,6 @@ def _styled_breaks(tree: Tree) -> Ints:
 
     Elsewhere, the class names corners of boxes and the flag of Brazil.
     """
-    if "span" not in tree.tags or not some(signs_within(tree.looked_at.small, _OF_BREAKS)):
-        return np.zeros(0, np.int32)
     empty = tree.named(("span",)) & ~tree.holds
     around, after = tree.parent, tree.opened
     empty &= (tree.opened[around] < after) & (after < tree.closed[around])
@@ -182,9 +180,9 @@ def uses_in_content(
     """
     level = uses & _LEVEL > 0
     found = uses.copy()
-    found[~holds & (nearest(hidden, parent)[0] > 0)] &= ~_LEVEL
+    found[~holds & (nearest(hidden, parent) > 0)] &= ~_LEVEL
     alone = places((uses & _BREAK > 0) & ~holds[parent])
-    around = nearest(level, parent)[0][alone]
+    around = nearest(level, parent)[alone]
     idle = (around > 0) & ~holds[around] & (closed > opened)[around]
     found[alone[idle]] &= ~_BREAK
     return found
@@ -258,9 +256,9 @@ def with_content(
         elements: [c] the elements that they are, or that hold them.
         before: [c] the number of texts before each.
     """
-    part = nearest(uses & _HOLDER > 0, parent)[0][elements]
-    outer = nearest(hidden, parent)[0][elements]
-    around = nearest(closed > opened, parent)[0][elements]
+    part = nearest(uses & _HOLDER > 0, parent)[elements]
+    outer = nearest(hidden, parent)[elements]
+    around = nearest(closed > opened, parent)[elements]
     others = sums_before(~texts)
     whole = (around > 0) & (others[closed[around]] == others[opened[around]])
     between = _between(uses, opened, closed, texts)[before]

@@ -13,10 +13,11 @@ from victor.tree.tree import Tree
 
 # Block-level elements that are in no heading; some forums give whole posts this role.
 _BLOCKS = LEVEL - {"div"}
+_HEADING = "heading"  # a role, and a tag
 _SEVERAL = 2  # links of a line with the name, rank and date of a post
 # Classes of the names of those who write posts, in XenForo, Invision and Flarum.
 _WRITER = regex(r"(?:^|\s)(?:message-name|cAuthorPane_author|PostUser-name)(?:\s|$)")
-_WRITERS = (b"message-name", b"authorpane_author", b"postuser-name")  # in lower case
+_WRITERS = ("message-name", "authorpane_author", "postuser-name")  # in lower case
 _LEVEL, _LOWEST = 2, 6  # without ``aria-level``; HTML has no lower level
 
 
@@ -29,7 +30,9 @@ def headings_by_role(tree: Tree, kind: Kinds) -> Ints:
         tree: the page's tree.
         kind: [m] the kinds of elements; those that are parts stay what they are.
     """
-    found = tree.matching("role", _is_heading) | tree.named(("heading",))
+    found = tree.named((_HEADING,))
+    if tree.looked_at.has(_HEADING):
+        found |= tree.matching("role", _is_heading)
     if not some(found):
         return np.zeros(0, np.int32)
     found &= (kind == 0) & tree.holds & (tree.nearest(tree.named(HEADINGS)) == 0)
@@ -42,7 +45,7 @@ def headings_by_role(tree: Tree, kind: Kinds) -> Ints:
 
 
 def _is_heading(role: str) -> bool:
-    return role.strip().lower() == "heading"
+    return role.strip().lower() == _HEADING
 
 
 def is_short(tree: Tree, element: int, most: int) -> bool:
@@ -58,7 +61,7 @@ def names_of_writers(tree: Tree) -> Ints:
     Args:
         tree: the page's tree.
     """
-    if not any(map(tree.looked_at.small.__contains__, _WRITERS)):
+    if not tree.looked_at.has(*_WRITERS):
         return np.zeros(0, np.int32)  # true of most pages
     return places(tree.matching("class", _WRITER.search, tree.named(HEADINGS)))
 

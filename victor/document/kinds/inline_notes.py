@@ -9,7 +9,7 @@ from victor.document.kinds.note_labels import unique_label
 from victor.text.regex import regex
 from victor.tree.tree import Tree
 
-_SIGN = b"ltx_note_content"
+_SIGN = "ltx_note_content"
 _CONTENT, _MARK = (regex(rf"(?:^|\s)ltx_note_{name}(?:\s|$)") for name in ("content", "mark"))
 _LABEL = regex(r"[^\s\[\]]{1,10}")
 _FEW = 3  # texts of a label
@@ -27,7 +27,7 @@ def inline_notes(
         others: the labels of other notes.
     """
     references, notes = dict[int, str](), dict[int, str]()
-    if _SIGN not in tree.looked_at.small:  # true of nearly all pages
+    if not tree.looked_at.has(_SIGN):  # true of nearly all pages
         return references, notes
     content = tree.matching("class", _CONTENT.search, holds)
     marks = places(tree.matching("class", _MARK.search, holds) & (tree.nearest(content) == 0))

@@ -21,11 +21,11 @@ DRAWN_SIGNS = (
 DRAWN_NAME_SIGNS = ("siteSub", "jump-")
 NOTE_SIGNS = ("ltx_",)
 CALLOUT_SIGNS = ("admonition", "callout", "notecard", "alert", "custom-block")
-BLOCK_SIGNS, CODE_SIGNS = ("block", "multiline"), ("block", "snippet")
+BLOCK_SIGNS, CODE_SIGNS = ("block", "multiline"), ("code",)
 VERBATIM_SIGNS = ("white-space",)
 FIGURE_SIGNS, QUOTATION_SIGNS = ("wp-caption", "thumbinner"), ("uote",)
 _SIGNS = (
-    *(*FORMULA_SIGNS, *DRAWN_SIGNS, "siteSub", "snippet", *CALLOUT_SIGNS, *BLOCK_SIGNS),
+    *(*FORMULA_SIGNS, *DRAWN_SIGNS, "siteSub", *CODE_SIGNS, *CALLOUT_SIGNS, *BLOCK_SIGNS),
     *(*VERBATIM_SIGNS, *FIGURE_SIGNS, *QUOTATION_SIGNS, *ICON_SIGNS),
     *(*NOTE_SIGNS, *NAMES_OF_IMAGES, *SMILEY_SIGNS),
 )

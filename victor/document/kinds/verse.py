@@ -1,7 +1,6 @@
 """Elements that hold lines of verse."""
 
-from victor.arrays import Bools, some
-from victor.text.cues import signs_within
+from victor.arrays import Bools
 from victor.text.regex import regex
 from victor.tree.tree import Tree
 
@@ -15,6 +14,6 @@ def stanzas(tree: Tree) -> Bools | None:
     Args:
         tree: the page's tree.
     """
-    if not some(signs_within(tree.looked_at.small, _SIGNS)):  # true of nearly all pages
+    if not tree.looked_at.has(*_SIGNS):  # true of nearly all pages
         return None
-    return tree.matching("class", _CLASS.search)
+    return tree.matching("class", _CLASS.search, signs=_SIGNS)

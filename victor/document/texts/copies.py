@@ -8,7 +8,6 @@ import numpy as np
 
 from victor.arrays import Bools, Ints, places, some
 from victor.compiled import door
-from victor.text.cues import signs_within
 from victor.text.regex import regex
 from victor.tree.blocks import Blocks
 from victor.tree.screens import are_for_two_screens
@@ -102,7 +101,7 @@ def short_dates(tree: Tree) -> list[int]:
 
     Invision Community writes both: *April 2, 2024* and *1 yr*.
     """
-    if "time" not in tree.tags or not some(signs_within(tree.looked_at.small, (_SHORT,))):
+    if "time" not in tree.tags or not tree.looked_at.has(_SHORT):
         return []
     dates = tree.named(("time",))[tree.parent]
     long, short = (_named(tree, dates, ending) for ending in (_LONG, _SHORT))

@@ -71,7 +71,7 @@ def separators_before(
     if any((column[starts] != column[ends]).any() for column in tags):
         return none, none, none
     ended, breaks = (np.append(0, column[starts[1:]] - column[ends[:-1]]) for column in tags)
-    parts = nearest(uses & _PART > 0, parent)[0]
+    parts = nearest(uses & _PART > 0, parent)
     top, line = (_outermost(uses & use > 0, parent, node[starts]) for use in (_LISTS, _LINE))
     around, node_of, part = parts[parent], node[starts], parts[node[starts]]
     of = _Places(uses, parent, around, node_of, part, top, line, ended, breaks // 2)
@@ -87,20 +87,20 @@ def separators_before(
 
 def _outermost(chosen: Bools, parent: Ints, node: Ints) -> Ints:
     """[k] the outermost of the chosen elements at or above each node, 0 for none."""
-    outer = chosen & (nearest(chosen, parent)[0][parent] == 0)
-    return np.asarray(nearest(outer, parent)[0][node])
+    outer = chosen & (nearest(chosen, parent)[parent] == 0)
+    return np.asarray(nearest(outer, parent)[node])
 
 
 def _are_loose(of: _Places) -> bool:
     """Whether any item is in no list."""
-    lists = nearest(of.uses & _LISTS > 0, of.parent)[0]
+    lists = nearest(of.uses & _LISTS > 0, of.parent)
     return some(lists[of.uses & _ITEM > 0] == 0)
 
 
 def _are_loose_cells(of: _Places) -> bool:
     """Whether any table is in a line or another table, or has misplaced rows, cells or content."""
     uses, around = of.uses, of.uses[of.around]
-    outer = nearest(uses & (_TABLE | _LINE) > 0, of.parent)[0][of.parent]
+    outer = nearest(uses & (_TABLE | _LINE) > 0, of.parent)[of.parent]
     wrong = (uses & _TABLE > 0) & (outer > 0)
     for inner, holder in ((_CELL, _ROW), (_ROW, _TABLE)):
         wrong |= (uses & inner > 0) & (around & holder == 0)
@@ -146,7 +146,7 @@ def _shared(elements: Ints) -> Bools:
 def _in_tables(of: _Places, before: Ints) -> tuple[Ints, Ints]:
     """[k] what separates each block from the one before, with rows as lines, and tabs after it."""
     table, row, cell = (
-        nearest(of.uses & use > 0, of.parent)[0][of.node] for use in (_TABLE, _ROW, _CELL)
+        nearest(of.uses & use > 0, of.parent)[of.node] for use in (_TABLE, _ROW, _CELL)
     )
     in_table, in_row, in_cell = map(_shared, (table, row, cell))
     within = np.where(in_cell, np.minimum(before, _SPACE), _NOTHING)
