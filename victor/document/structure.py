@@ -48,7 +48,7 @@ def structure(content: Content, posts: "Sequence[Post]" = (), marked: bool = Tru
 
         number_items(details.numbered, details.attributes, details.tree)
     parts = arranged(parts, source)
-    without_bullets(parts, source.texts.piece)
+    without_bullets(parts, source.texts.piece, source.starts)
     return _without_empty(parts) if None in details.pictures.values() else parts
 
 

@@ -92,7 +92,9 @@ def _by_kind(source: Source) -> dict[str, Ints]:
     """The elements that become parts, by the kinds of these that matter here."""
     elements = source.events.number[source.events.kind == PART_EVENT]
     found = source.elements.part[elements]
-    return {kind: elements[found == NUMBERS[kind]] for kind in _KINDS}
+    present, none = {*found.tolist()}, elements[:0]
+    numbers = {kind: NUMBERS[kind] for kind in _KINDS}
+    return {kind: elements[found == n] if n in present else none for kind, n in numbers.items()}
 
 
 def _steps(source: Source, elements: Mapping[str, Ints]) -> Iterator[Step]:
@@ -144,7 +146,7 @@ def _for_unmarked_lists(source: Source) -> Iterator[Step]:
         yield _PARAGRAPHS, lambda found: with_word_lists(found, items)
     if depths := depths_by_class(tree):
         yield _LISTS, lambda found: with_depths(found, depths)
-    if has_typed_lists(source.texts.piece):
+    if has_typed_lists(source.texts.piece, source.starts):
         yield _LINES, with_typed_lists
 
 
@@ -161,7 +163,7 @@ def _with_pictures(parts: list[Part], source: Source, figures: Ints) -> list[Par
 def _with_rules(parts: list[Part], source: Source) -> list[Part]:
     """The parts with the rules that divide them."""
     texts, has_rules = source.texts.piece, some(source.events.kind == RULE_EVENT)
-    if typed := has_typed_rules(texts):
+    if typed := has_typed_rules(texts, source.starts):
         parts = with_rules(parts, texts)
     return without_idle_rules(parts, source.details.tree) if typed or has_rules else parts
 

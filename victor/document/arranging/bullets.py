@@ -1,7 +1,7 @@
 """Remove bullets and numbers that pages write as text at the start of list items."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 from victor.document.parts import Part, blocks_in
 from victor.text.regex import regex
@@ -11,7 +11,7 @@ _POSSIBLE = "-*–·⁃∙"
 BULLETS = frozenset(_POSSIBLE + CERTAIN)
 # Before a number, some are minus or multiplication signs.
 _BULLET = regex(rf"[{_POSSIBLE}]\s+(?!\d)|[{CERTAIN}](?:\s+|(?=\w)|$)")
-_FIRST = regex(r"1$|1[.)、．）]|[(（]1[)）]")
+_FIRST, _OF_FIRST = regex(r"1$|1[.)、．）]|[(（]1[)）]"), frozenset("1(（")
 # Numbers such as "1.", "1)", "(1)" and "1、", but not those of "1.5" and "1.jpg".
 NUMBER = regex(r"[(（]?(\d{1,3})[.)、．）](?=\s|[^\W\da-z_]|$)")
 _NUMBER = regex(rf"{NUMBER.pattern}\s*")
@@ -19,16 +19,17 @@ _LONE_BULLET, _LONE_NUMBER = regex(rf"[{_POSSIBLE}]$"), regex(r"(\d{1,3})$")  # 
 _FEWEST = 2  # items with numbers
 
 
-def without_bullets(parts: Sequence[Part], texts: Sequence[str]) -> None:
+def without_bullets(parts: Sequence[Part], texts: Sequence[str], starts: Set[str]) -> None:
     """Remove bullets from the lists whose items all begin with the same one, and typed numbers.
 
     Args:
         parts: block-level parts; modified in place.
         texts: the page's texts; if none begins with a bullet or the first number, nothing is done.
+        starts: their first characters.
     """
-    starts = {text[:3] for text in texts}
-    bulleted = any(start[:1] in BULLETS for start in starts)
-    numbered = any(map(_FIRST.match, starts))
+    bulleted = not starts.isdisjoint(BULLETS)
+    numbered = not starts.isdisjoint(_OF_FIRST)
+    numbered = numbered and any(_FIRST.match(text) for text in texts if text[:1] in _OF_FIRST)
     if bulleted or numbered:
         for part in blocks_in(parts):
             if part.kind == "list":

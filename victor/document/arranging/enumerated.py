@@ -43,16 +43,26 @@ def with_enumerations(parts: Sequence[Part]) -> list[Part]:
 
 def _entries(part: Part) -> list[Entry]:
     """The entries of an enumeration; none if the part is something else."""
-    found: list[Entry] = []
     if part.kind == "definitions":
         found = _pairs(part.parts, ["term", "definition"])
-        found = found if found and _FIRST.fullmatch(found[0][0]) else []
-    elif part.kind == "table" and all(row.kind == "row" for row in part.parts):  # no caption
-        rows = [[cell for cell in row.parts if cell.children] for row in part.parts]
-        pairs = [_pairs(cells, ["cell", "cell"]) for cells in rows if cells]
-        found = [pair[0] for pair in pairs if len(pair) == 1]
-        found = found if len(found) == len(pairs) else []
-    return found if all(_is_marker(marker) for marker, _ in found) else []
+        is_first = bool(found) and _FIRST.fullmatch(found[0][0]) is not None
+        return found if is_first and all(_is_marker(marker) for marker, _ in found) else []
+    if part.kind == "table" and all(row.kind == "row" for row in part.parts):  # no caption
+        return _entries_of_rows(part.parts)
+    return []
+
+
+def _entries_of_rows(rows: Sequence[Part]) -> list[Entry]:
+    """The entries of rows with a marker and a text each; none if any other row has text."""
+    found: list[Entry] = []
+    for row in rows:
+        cells = [cell for cell in row.parts if cell.children]
+        entry = _pairs(cells, ["cell", "cell"]) if len(cells) == 2 else []
+        if entry and _is_marker(entry[0][0]):
+            found += entry
+        elif cells:
+            return []
+    return found
 
 
 def _pairs(parts: Sequence[Part], kinds: Sequence[str]) -> list[Entry]:

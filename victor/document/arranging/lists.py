@@ -1,7 +1,7 @@
 """Restore lists that the markup or the labels of blocks divide or join."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from victor.arrays import Ints, places
 from victor.document.arranging.bullets import begins_with_bullet
@@ -116,6 +116,8 @@ def joined_lists(parts: Sequence[Part], tree: Tree) -> list[Part]:
         parts: block-level parts.
         tree: the page's tree.
     """
+    if not any(one.kind == other.kind == "list" for one, other in pairwise(parts)):
+        return [*parts]
     for test, fewest in ((_goes_on, _FEWEST), (_is_divided, 2), (_is_typed_on, 2)):
         parts = _with_runs(parts, test, fewest, tree)
     return [*parts]

@@ -7,6 +7,7 @@ from typing import TypeGuard
 
 import numpy as np
 
+from victor.arrays import places, some
 from victor.document.building.source import TEXT_EVENT, Source
 from victor.document.parts import Part, text_in
 from victor.document.texts.tidy import has_words, joined_texts
@@ -28,19 +29,25 @@ def with_whole_spans(parts: Sequence[Part], source: Source) -> None:
     """
     if not _has_marks_in_links(source):
         return
-    for part in parts:
-        for one in part.walk():
-            if any(map(_is_marked_link, one.children)):
-                one.children[:] = _joined(one.children)
+    pending = [*parts]
+    while pending:
+        part = pending.pop()
+        inner = part.parts
+        if any(one.kind == "link" and _is_marked_link(one) for one in inner):
+            part.children[:] = _joined(part.children)
+            inner = part.parts
+        pending += inner
 
 
 def _has_marks_in_links(source: Source) -> bool:
     """Whether a mark of a text is directly in a link."""
     events, elements = source.events, source.elements
-    inner = events.mark[events.kind == TEXT_EVENT]
+    chosen = np.zeros(len(elements.mark), bool)
+    chosen[events.mark[events.kind == TEXT_EVENT]] = True
+    inner = places(chosen)
     for _ in range(_LEVELS):
         outer = elements.mark[elements.parent[inner]]
-        if (_MARKING[elements.marks[inner]] & (elements.marks[outer] == _LINK)).any():
+        if some(_MARKING[elements.marks[inner]] & (elements.marks[outer] == _LINK)):
             return True
         inner = outer
     return False

@@ -1,6 +1,6 @@
 """Lists and rules typed as plain characters, line by line."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from itertools import chain, groupby
 from typing import NamedTuple
 
@@ -37,17 +37,22 @@ class _Line(NamedTuple):
     children: Children
 
 
-def has_typed_lists(texts: Sequence[str]) -> bool:
+def has_typed_lists(texts: Sequence[str], starts: Set[str]) -> bool:
     """Whether enough texts begin with the marker of an item, or with consecutive numbers.
 
     Args:
         texts: the page's texts.
+        starts: their first characters.
     """
-    is_bulleted = len([text for text in texts if text[:1] in _SIGNS]) >= _FEWEST_CLEAR
+    if not starts.isdisjoint(_SIGNS):
+        signed = [text for text in texts if text[:1] in _SIGNS]
+        if len(signed) >= _FEWEST_CLEAR:
+            return True
+    if starts.isdisjoint(_DIGITS):
+        return False
     numbered = (NUMBER.match(text) for text in texts if text[:1] in _DIGITS)
     numbers = {int(found[1]) for found in numbered if found}
-    is_numbered = {1, 2} <= numbers or any({n + 1, n + 2} <= numbers for n in numbers)
-    return is_bulleted or is_numbered
+    return {1, 2} <= numbers or any({n + 1, n + 2} <= numbers for n in numbers)
 
 
 def with_typed_lists(parts: Sequence[Part]) -> list[Part]:
@@ -243,12 +248,15 @@ def _full(parts: Iterable[Part]) -> list[Part]:
 # ---- rules ----
 
 
-def has_typed_rules(texts: Sequence[str]) -> bool:
+def has_typed_rules(texts: Sequence[str], starts: Set[str]) -> bool:
     """Whether any text is a typed rule, such as ``-----``.
 
     Args:
         texts: the page's texts.
+        starts: their first characters.
     """
+    if starts.isdisjoint(_RULED):
+        return False
     return any(map(_RULE.fullmatch, [text for text in texts if text[:1] in _RULED]))
 
 

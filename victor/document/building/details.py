@@ -17,6 +17,7 @@ from victor.document.pictures.shown import Images, are_written, picture
 from victor.document.vocabulary import HEADINGS
 from victor.text.regex import regex
 from victor.tree import mails
+from victor.tree.attributes import may_have
 from victor.tree.players import played
 
 if TYPE_CHECKING:
@@ -77,8 +78,9 @@ class Details:
         other = [*self.code.tolist(), *self._headings.tolist(), *self.posts, *self.notes]
         for box in self._inputs:
             other += (box - 1, max(box - 2, 0), max(box - 3, 0))
-        found = self.attributes.items()
-        other += [one for one, of in found if "colspan" in of or "rowspan" in of]
+        if may_have(tree.attributes, ("colspan", "rowspan")):
+            found = self.attributes.items()
+            other += [one for one, of in found if "colspan" in of or "rowspan" in of]
         if other:
             usual[other] = False
         if self._counted:

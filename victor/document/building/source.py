@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -108,6 +109,11 @@ class Source:
     notes: Footnotes = NONE
     drawn: Bools | None = None  # [t] the texts of the page that are drawn from formulas
 
+    @cached_property
+    def starts(self) -> frozenset[str]:
+        """The first characters of the texts."""
+        return frozenset([text[:1] for text in self.texts.piece])
+
     @property
     def columns(self) -> tuple[Events, Texts, Labels, Elements]:
         """The columns that :func:`assembled` reads."""
@@ -192,7 +198,7 @@ def _numbers(tree: Tree, found: Selection, posts: "Mapping[int, Post]") -> tuple
     """[m] the parts and the marks that elements become, by number in KINDS."""
     of_tag = np.fromiter((_PARTS.get(tag, _OTHERWISE) for tag in tree.tags), np.uint8)
     parts, marks = of_tag.take(tree.tag), tree.numbered(_MARKS)
-    if found.kind.max(initial=0) >= FIGURE:
+    if some(found.kind >= FIGURE):
         for kind, name in _NAMED.items():
             parts[found.kind == kind] = NUMBERS[name]
     parts[found.code] = NUMBERS["code"]

@@ -22,6 +22,7 @@ TITLE = regex(r"(?:^|\s)(?:admonition|alert|callout|custom-block)[-_]{0,2}(?:tit
 _PURPOSES = ("note", "tip", "important", "warning", "caution")
 _PURPOSE = regex(rf"(?:^|[\s_-])({'|'.join(_PURPOSES)})(?=\s|$)", re.IGNORECASE)
 _NAMED = tuple(f"{purpose}{end}" for purpose in _PURPOSES for end in " \n")
+_STARTS = tuple(f"\n{purpose}" for purpose in _PURPOSES)
 _LONGEST = 30  # characters of a text that is only a purpose, with white space
 _GALLERY = 2  # images in a card of a product, which is no callout
 _INNER = ("h3", "h4", "h5", "h6")  # headings that may be titles; others are of sections of the page
@@ -57,9 +58,9 @@ def _named(tree: Tree) -> Bools | None:
 
 def _has_purpose(texts: Sequence[str]) -> bool:
     """Whether a text is only a purpose."""
-    short = [text for text in texts if len(text) < _LONGEST]
-    page = "\n".join(short).lower()
-    if not any(map(page.__contains__, _PURPOSES)):  # true of most pages
+    short = [text.strip() for text in texts if len(text) < _LONGEST]
+    page = "\n".join(("", *short)).lower()
+    if not any(map(page.__contains__, _STARTS)):  # true of most pages
         return False
     return any(_purpose(text) in _PURPOSES for text in short)
 

@@ -11,7 +11,7 @@ from string import ascii_lowercase
 import numpy as np
 from numpy.typing import NDArray
 
-from victor.arrays import Bools, Ints, places, sums_before
+from victor.arrays import Bools, Ints, places, some, sums_before
 from victor.compiled import door
 from victor.document.vocabulary import LEVEL, LINE_TAGS
 from victor.text.regex import regex
@@ -82,7 +82,7 @@ def uses_of_kinds(uses: Uses, kind: Kinds) -> Uses:
         uses: [m] the uses of elements, by tag.
         kind: [m] the kinds of elements.
     """
-    if not len(kind) or kind.max() < FIGURE:
+    if not some(kind >= FIGURE):
         return uses
     uses = uses.copy()
     uses[kind == FIGURE] |= _HOLDER | _FIGURE

@@ -17,7 +17,7 @@ LABELS = ("summary", "button", "p", "div", "span", "th", *_INNER)
 _LONGEST_TITLE = 40  # characters of a title that no class names
 _ENDS_OF_TEXT = (".", ",", ";", "…", "。", "，")  # not of titles
 _OPENS = "aria-expanded"  # of buttons
-_BUTTONS = ("p", "div", "span")  # by their role
+_BUTTONS = ("button", "p", "div", "span")  # the last ones by their role
 _ENDS = LEVEL | {"br"}  # tags that end a line
 _ELSEWHERE = (*LINE_TAGS, "td", "th")  # such lines say what they are
 
@@ -34,8 +34,9 @@ def labels(tree: Tree, signs: Signs, kind: Kinds, texts: Bools, parts: Bools) ->
     """
     found = _named(tree, signs)
     found[_first_lines(tree, kind)] = True
-    if not some(found):
-        return places(found)
+    is_followed = np.append(texts, False)[tree.closed]
+    if not some(found & is_followed & tree.holds):  # true of most pages
+        return np.zeros(0, np.int32)
     found &= tree.holds & (tree.nearest(tree.named(_ELSEWHERE) & (kind > 0)) == 0)
     found[tree.nearest(found)[places(parts)]] = False
     follows = np.append(texts & (tree.enclosing_count(found) == 0), False)
@@ -49,10 +50,10 @@ def _named(tree: Tree, signs: Signs) -> Bools:
     """[m] the elements that may be labels."""
     found = tree.named(("summary",))
     if may_have(tree.attributes, (_OPENS,)):
-        opening = tree.mask([*values_of(tree.attributes, _OPENS)])
-        found |= opening & tree.named(("button",))
-        others = places(opening & tree.named(_BUTTONS)).tolist()
-        found[[one for one in others if is_button(tree, one)]] = True
+        opening = [
+            one for one in values_of(tree.attributes, _OPENS) if tree.tag_of(one) in _BUTTONS
+        ]
+        found[[one for one in opening if is_button(tree, one)]] = True
     titles = matching(tree, signs, "class", TITLE, CALLOUT_SIGNS, LABELS)
     return found if titles is None else found | titles
 

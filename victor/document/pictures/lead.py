@@ -7,7 +7,7 @@ from urllib.parse import unquote
 
 import numpy as np
 
-from victor.arrays import Bools, Ints, places
+from victor.arrays import Bools, Ints, places, some
 from victor.document.kinds.elements import IMAGE, Kinds
 from victor.document.metadata import schema
 from victor.document.pictures.images import addresses_in
@@ -50,7 +50,7 @@ def lead_image(tree: Tree, kind: Kinds, texts: Bools, shown: Ints) -> list[int]:
         shown: the images that are shown anyway.
     """
     names = _stated(tree)
-    near = _near(tree, kind, texts) if names and texts.any() else {}
+    near = _near(tree, kind, texts, shown) if names and some(texts) else {}
     for is_stated in (names.__contains__, lambda name: _is_like(name, names)):
         lead = [one for one, name in near.items() if is_stated(name)]
         lead = [one for one in lead if not _is_teaser(tree, one)]
@@ -95,8 +95,8 @@ def _stated_in_schema(tree: Tree) -> list[str]:
     return [url for one in likely for url in schema.texts(one.get("image"), ("url", "@id"))]
 
 
-def _near(tree: Tree, kind: Kinds, texts: Bools) -> dict[int, str]:
-    """The names of the images near the heading, or above the text."""
+def _near(tree: Tree, kind: Kinds, texts: Bools, shown: Ints) -> dict[int, str]:
+    """The names of the images near the heading, or above the text; none if all are shown."""
     heading, first = tree.first_h1, places(texts)[:_TEXTS]
     found = places((kind == IMAGE) & (tree.opened <= first[-1]))
     if heading:
@@ -105,6 +105,8 @@ def _near(tree: Tree, kind: Kinds, texts: Bools) -> dict[int, str]:
         return {}
     found = found[tree.nearest(tree.named(("nav",)) | tree.hidden)[found] == 0]
     found = found[:_MOST] if heading else found[-_MOST:]
+    if {*shown.tolist()}.issuperset(found.tolist()):
+        return {}
     names = map(version_of, addresses_in(tree, found))
     return dict(zip(found.tolist(), names, strict=True))
 

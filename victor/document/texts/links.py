@@ -29,24 +29,24 @@ def linked_lines(tree: Tree, texts: Bools, links: Bools, headings: Bools, images
         return found
     around, count = tree.nearest(links), np.zeros(len(texts) + 1, np.int32)
     texts.cumsum(dtype=np.int32, out=count[1:])
-    before, after = (count[side] for side in (tree.opened, tree.closed))
-    first = before[images] == before[around[images]]
-    link = np.array(sorted({*around[images[first]].tolist()}), np.int32)
-    link = link[(link > 0) & (after[link] > before[link])]
+    first = count[tree.opened[images]] == count[tree.opened[around[images]]]
+    link = np.array(sorted({*around[images[first]].tolist()} - {0}), np.int32)
+    link = link[count[tree.closed[link]] > count[tree.opened[link]]]
     short = _with_most(tree, link, _SHORT)
     found[short] = short
     longer = _with_most(tree, link, _LONGEST)
     if longer:
-        inner = _outer_lines(tree, headings & (after > before))
+        held = places(headings)
+        inner = _outer_lines(tree, held[count[tree.closed[held]] > count[tree.opened[held]]])
         inner = inner[np.isin(around[inner], longer)]
         found[around[inner][::-1]] = inner[::-1]  # the first of each
     return found
 
 
-def _outer_lines(tree: Tree, headings: Bools) -> Ints:
+def _outer_lines(tree: Tree, headings: Ints) -> Ints:
     """The headings that are in no other line of text."""
-    found, lines = places(headings), tree.nearest(tree.named(LINE_TAGS))
-    return np.asarray(found[lines[tree.parent[found]] == 0])
+    lines = tree.nearest(tree.named(LINE_TAGS))
+    return np.asarray(headings[lines[tree.parent[headings]] == 0])
 
 
 def _with_most(tree: Tree, elements: Ints, most: int) -> list[int]:

@@ -42,10 +42,13 @@ def without_permalinks(blocks: Blocks, texts: Bools) -> Bools:
         texts: [t] whether each text is content; not modified.
     """
     tree = blocks.tree
-    if not any(sign in tree.joined for sign in MARKERS):
+    if not any(map(tree.joined.__contains__, MARKERS)):
         return texts
-    short = [place for place, text in enumerate(tree.text) if len(text) <= _LONGEST]
-    found = [place for place in short if tree.text[place].strip() in MARKERS]
+    found = [
+        place
+        for place, text in enumerate(tree.text)
+        if len(text) <= _LONGEST and text.strip() in MARKERS
+    ]
     if not found:
         return texts
     signs = np.zeros(len(texts), bool)

@@ -107,10 +107,12 @@ def content_pieces(blocks: Blocks, numbers: Ints) -> tuple[Ints, list[str], Bool
     found, spaces = pieces_of(blocks.tree.text, numbers, *of_blocks)
     spaces[1:] |= _spaced_before(blocks, numbers, block)
     if has_invisible(blocks.tree):
-        shown = [piece.translate(INVISIBLE) for piece in found]
-        spaces |= np.array([piece[:1].isspace() for piece in shown], bool)
-        spaces[1:] |= np.array([piece[-1:].isspace() for piece in shown[:-1]], bool)
-        found = [" ".join(piece.split()) for piece in shown]
+        for place, piece in enumerate(found):
+            if not piece.isprintable():  # as those with such characters are
+                shown = piece.translate(INVISIBLE)
+                spaces[place] |= shown[:1].isspace()
+                spaces[place + 1 : place + 2] |= shown[-1:].isspace()
+                found[place] = " ".join(shown.split())
     return block, found, spaces
 
 
