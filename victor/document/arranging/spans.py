@@ -42,9 +42,10 @@ def with_whole_spans(parts: Sequence[Part], source: Source) -> None:
 def _has_marks_in_links(source: Source) -> bool:
     """Whether a mark of a text is directly in a link."""
     events, elements = source.events, source.elements
-    chosen = np.zeros(len(elements.mark), bool)
-    chosen[events.mark[events.kind == TEXT_EVENT]] = True
-    inner = places(chosen)
+    marks = places(_MARKING[elements.marks] & (elements.mark == np.arange(len(elements.mark))))
+    if not some(elements.marks[elements.mark[elements.parent[marks]]] == _LINK):
+        return False  # true of most pages
+    inner = events.mark[events.kind == TEXT_EVENT]
     for _ in range(_LEVELS):
         outer = elements.mark[elements.parent[inner]]
         if some(_MARKING[elements.marks[inner]] & (elements.marks[outer] == _LINK)):

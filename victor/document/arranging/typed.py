@@ -14,7 +14,8 @@ from victor.text.regex import regex
 Children = list[Part | str]
 _FEWEST, _FEWEST_CLEAR = 3, 2  # least lines that are a list, also if it is clearly one
 _CHECKS = frozenset("✓✔✅")  # have a meaning, so they are kept
-_DIGITS = frozenset("0123456789(（")  # and brackets, at the start of numbers
+_BRACKETS = frozenset("(（")
+_DIGITS = _BRACKETS | frozenset("0123456789")  # at the start of numbers
 _DASHES = frozenset("–—")
 _SPOKEN, _MINUS = _DASHES | {"-"}, _DASHES | {"-", "*"}  # may introduce direct speech, or numbers
 _SIGNS = BULLETS | _CHECKS | _DASHES
@@ -127,6 +128,9 @@ def _split(children: Iterable[Part | str]) -> list[Children]:
 def _sign(line: Children) -> str:
     """The marker that a line begins with; ``""`` if there is none."""
     start = start_of(line)
+    first = start[:1]
+    if first not in _SIGNS and first not in _BRACKETS and not first.isdecimal():  # nearly always
+        return ""
     found = NUMBER.match(start) or _SIGN.match(start)
     return found[0] if found else ""
 

@@ -226,7 +226,8 @@ def _events(content: Content, found: Selection, mark: Ints) -> Events:
     """
     tree, media = content.blocks.tree, found.media
     images, insets = media.images, _insets(content, found)
-    is_break = tree.named(("br",)) if len(images) or len(insets) else None
+    has_breaks = "br" in tree.tags and (len(images) or len(insets))
+    is_break = tree.named(("br",)) if has_breaks else None
     if is_break is not None:
         images = np.sort(np.concatenate((images, places(is_break))))
     kind, number, holder = ordered_events(

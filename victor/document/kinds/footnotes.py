@@ -34,6 +34,7 @@ _OF_BIBLIOGRAPHY = regex(r"^b\d{1,4}(?:-|$)|\d-b\d{1,4}$", re.IGNORECASE)
 _CALLED = regex(r"foot-?note|note-?ref|endnote|fn-?ref", re.IGNORECASE)
 _BACK = regex(r"[↩↑^⤴⏎↵\ufe0e\ufe0f\s]+|(?:jump )?up|back|return|a|b|c", re.IGNORECASE)
 _HOLDERS = frozenset(("li", "p", "div", "dd", "aside", "tr", "td"))
+_LETTERS = 5  # most characters of a label that has only letters
 _FEWEST = 2  # notes among the items of a list, or half of them, that make all items notes
 _ANCHOR = 1  # most texts of an anchor that is the target of a reference
 _CLIMB = 4  # levels from the target of a reference up to the note
@@ -167,6 +168,9 @@ def _is_reference(tree: Tree, link: int, fragment: str, text: str) -> bool:
 
 
 def _may_be_label(text: str) -> bool:
+    """Whether a text may be the label of a note; words are none."""
+    if len(text) > _LETTERS and text.isalpha():
+        return False
     return bool(_LABEL.fullmatch(text) or _SIGNED.fullmatch(text))
 
 

@@ -16,4 +16,4 @@ def stanzas(tree: Tree) -> Bools | None:
     """
     if not tree.looked_at.has(*_SIGNS):  # true of nearly all pages
         return None
-    return tree.matching("class", _CLASS.search, signs=_SIGNS)
+    return tree.matching("class", _CLASS.search)

@@ -28,9 +28,12 @@ def linked_lines(tree: Tree, texts: Bools, links: Bools, headings: Bools, images
     if not len(images) or not some(links):
         return found
     around, count = tree.nearest(links), np.zeros(len(texts) + 1, np.int32)
+    images = images[around[images] > 0]
+    if not len(images):
+        return found
     texts.cumsum(dtype=np.int32, out=count[1:])
     first = count[tree.opened[images]] == count[tree.opened[around[images]]]
-    link = np.array(sorted({*around[images[first]].tolist()} - {0}), np.int32)
+    link = np.array(sorted({*around[images[first]].tolist()}), np.int32)
     link = link[count[tree.closed[link]] > count[tree.opened[link]]]
     short = _with_most(tree, link, _SHORT)
     found[short] = short
