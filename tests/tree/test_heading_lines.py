@@ -27,6 +27,15 @@ def test_lines_of_headings_are_separate_words(heading, expected):
     assert CLEANER.clean(f"<h2>{heading}</h2>").text.strip() == plain
 
 
+def test_adjacent_headings_do_not_cut_the_page_again():
+    html = "<h1>Black Lamp shop</h1><h2>Light for nights</h2><p>We sell lamps and lights.</p>"
+    result = CLEANER.clean(html)
+    blocks = result.document.content.blocks
+    assert blocks.text is result.block_columns.text
+    assert blocks.tree.spaced.tolist()[1:] == [True, False]
+    assert blocks.tree.looked_at is result.block_columns.tree.looked_at
+
+
 def test_texts_outside_headings_stay_joined():
     assert markdown("<p>Black Lamp<b>Light for long nights</b></p>") == (
         "Black Lamp**Light for long nights**"

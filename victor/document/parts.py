@@ -115,10 +115,12 @@ def blocks_in(parts: "Iterable[Part]") -> "Iterator[Part]":
     Args:
         parts: block-level parts.
     """
-    for part in parts:
+    pending = [*parts][::-1]
+    while pending:
+        part = pending.pop()
         yield part
         if part.kind not in _OF_TEXT:
-            yield from blocks_in(part.parts)
+            pending += part.parts[::-1]
 
 
 def cells_of(table: Part) -> "Iterator[Part]":

@@ -194,6 +194,8 @@ def _as_heading(part: Part) -> Part:
 
 def _is_same(words: set[str], part: Part, longest: int) -> bool:
     """Whether a part has the words of the title, except for a few."""
+    if sum(len(one) for one in part.children if isinstance(one, str)) > longest:
+        return False  # true of most paragraphs
     text = " ".join(_strings(part))
     if len(text) > longest or len(text) < _SHARED * len(words):
         return False

@@ -57,10 +57,10 @@ class Outputs(Registry[Output]):
         """
         if not isinstance(name, str):
             raise VictorError(f"format: expected the name of a format, found {shown(name)}")
+        if name in self:
+            return self[name]
         plain = re.split("[+-]", name, maxsplit=1)[0]
         found = super().find(plain)
-        if plain == name:
-            return found
         known: Mapping[str, bool] = getattr(found, "OPTIONS", {})
         rest = name[len(plain) :]
         if not _OPTIONS.fullmatch(rest):

@@ -126,10 +126,7 @@ def is_middle_in_list(tree: Tree, texts: Bools) -> bool:
         texts: [t] the texts.
     """
     found = () if tree.codes.keys().isdisjoint(_LISTS) else texts.nonzero()[0]
-    element = tree.node.item(found[len(found) // 2]) if len(found) else 0
-    while element and tree.tag_of(element) not in _LISTS:
-        element = tree.parent.item(element)
-    return element > 0
+    return len(found) > 0 and tree.around(tree.node.item(found[len(found) // 2]), _LISTS) > 0
 
 
 def _are_single(tree: Tree, lists: Ints, most: Bools, held: Bools) -> Bools:

@@ -187,6 +187,12 @@ class Tree:
         """The texts ``low:high`` of an element."""
         return self.opened.item(element), self.closed.item(element)
 
+    def around(self, element: int, tags: Collection[str]) -> int:
+        """The nearest element at or above an element whose tag is one of some; 0 for none."""
+        while element and self.tags[self.tag.item(element)] not in tags:
+            element = self.parent.item(element)
+        return element
+
     def enclosing_count(self, elements: Bools) -> Ints:
         """[t] the number of chosen ``elements`` [m] that contain each text."""
         return enclosing(elements, self.opened, self.closed, len(self.text))

@@ -31,12 +31,10 @@ def with_whole_spans(parts: Sequence[Part], source: Source) -> None:
         return
     pending = [*parts]
     while pending:
-        part = pending.pop()
-        inner = part.parts
-        if any(one.kind == "link" and _is_marked_link(one) for one in inner):
-            part.children[:] = _joined(part.children)
-            inner = part.parts
-        pending += inner
+        children = pending.pop().children
+        if any(map(_is_marked_link, children)):
+            children[:] = _joined(children)
+        pending += [one for one in children if isinstance(one, Part)]
 
 
 def _has_marks_in_links(source: Source) -> bool:

@@ -82,7 +82,7 @@ class Builder:
     def block(self, element: int, anchor: int, mark: int, level: int) -> None:
         """Open the part of an element."""
         self.lines.climb(anchor)
-        self.lines.open(Part(KINDS[self.source.elements.part[element]], None, element))
+        self.lines.open(Part(KINDS[self.source.elements.part.item(element)], None, element))
 
     def rule(self, element: int, anchor: int, mark: int, level: int) -> None:
         """Add a rule between block-level parts; none in a line, a list or a table."""

@@ -227,7 +227,7 @@ class Details:
     def _describe_cell(self, part: Part, tag: str) -> None:
         found = self.attributes.get(part.element, {})  # a cell that only wraps has none
         colspan, rowspan = (_span(found.get(name, "")) for name in ("colspan", "rowspan"))
-        above = self.tree.parent[self.tree.parent[part.element]]
+        above = self.tree.parent.item(self.tree.parent.item(part.element))
         header = tag == "th" or self.tree.tag_of(above) == "thead"
         part.attributes.update(header=header, colspan=colspan, rowspan=rowspan)
 

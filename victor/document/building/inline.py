@@ -104,7 +104,7 @@ class Writer:
 
     def _begin(self, element: int, goes_on: int) -> None:
         """Open a mark; if it has no effect, text still goes where it went before."""
-        kind = KINDS[self._elements.marks[element]]
+        kind = KINDS[self._elements.marks.item(element)]
         part = Part(kind, None, element)
         if self._is_mute(kind) or (kind == "link" and not self._is_link(part)):
             self._marks.append(Mark(element, part.kind, self.spot))
@@ -157,7 +157,7 @@ class Writer:
     def _is_elsewhere(self, link: int) -> bool:
         """Whether a link around several lines belongs to a line other than this one."""
         assert self.line is not None
-        return int(self._elements.linked[link]) not in (0, link, self.line.element)
+        return self._elements.linked.item(link) not in (0, link, self.line.element)
 
 
 def _like_before(spot: Children, part: Part, goes_on: int) -> Part | None:

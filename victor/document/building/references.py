@@ -36,6 +36,8 @@ class References:
     def _nearest(self, mark: int) -> int:
         """The nearest mark from ``mark`` upwards that is a reference or a link back; 0 for none."""
         path, found = [], self._known
+        if mark in found:  # nearly always
+            return found[mark]
         while mark not in found:
             is_one = mark in self._labels or mark in self._back
             path.append(mark)
@@ -46,6 +48,6 @@ class References:
     def _around(self, reference: int) -> int:
         """The nearest mark around a reference that is not a superscript; 0 if there is none."""
         mark = self._elements.outer_mark(reference)
-        while mark and KINDS[self._elements.marks[mark]] == "superscript":
+        while mark and KINDS[self._elements.marks.item(mark)] == "superscript":
             mark = self._elements.outer_mark(mark)
         return mark

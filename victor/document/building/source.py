@@ -85,7 +85,7 @@ class Elements(NamedTuple):
     def marks_around(self, element: int) -> list[int]:
         """The marks at or above an element, outermost first; at most ``MOST_MARKS``."""
         found = list[int]()
-        element = int(self.mark[element])
+        element = self.mark.item(element)
         while element and len(found) < MOST_MARKS:
             found.append(element)
             element = self.outer_mark(element)
@@ -93,7 +93,7 @@ class Elements(NamedTuple):
 
     def outer_mark(self, element: int) -> int:
         """The nearest mark above an element; 0 if there is none."""
-        return int(self.mark[self.parent[element]])
+        return self.mark.item(self.parent.item(element))
 
 
 @dataclass(frozen=True)

@@ -72,10 +72,7 @@ def standfirst(tree: Tree, texts: Bools) -> list[int]:
 def _heading_at(tree: Tree, texts: Bools, start: int) -> int:
     """The heading of the first text from ``start`` on that is content; 0 if that is in none."""
     place = start + int(texts[start:].argmax()) if start < len(texts) else -1
-    element = int(tree.node[place]) if place >= 0 and texts[place] else 0
-    while element and tree.tag_of(element) not in HEADINGS:
-        element = tree.parent.item(element)
-    return element
+    return tree.around(tree.node.item(place), HEADINGS) if place >= 0 and texts[place] else 0
 
 
 def _is_description(tree: Tree, heading: int) -> bool:

@@ -84,8 +84,10 @@ def between_paragraphs(
         least: number of paragraphs.
     """
     paragraphs = places(holds & tree.named(("p",)))
-    count = np.bincount(tree.parent[paragraphs], minlength=len(holds))
-    count += np.bincount(tree.parent[tree.parent[paragraphs]], minlength=len(holds))
+    if len(paragraphs) < least:
+        return elements[:0]
+    above = tree.parent[paragraphs]
+    count = np.bincount(np.concatenate((above, tree.parent[above])), minlength=len(holds))
     elements = elements[count[around[elements]] >= least]
     if not len(elements):
         return elements

@@ -6,7 +6,7 @@ from operator import itemgetter
 from victor.document.pictures.placeholders import is_real
 from victor.text.regex import regex
 
-_SIZES = regex(r"(?:\d{1,9}[wxh], )*\d{1,9}[wxh],?")
+_SIZES, _DIGITS = regex(r"(?:\d{1,9}[wxh], )*\d{1,9}[wxh],?"), regex(r"\d+")
 _LONGEST = 20_000  # characters of a ``srcset``
 
 
@@ -34,11 +34,10 @@ def _sized(tokens: Sequence[str]) -> list[tuple[float, str]]:
     Args:
         tokens: the words of a ``srcset``.
     """
-    addresses, sizes = tokens[::2], tokens[1::2]
-    if not _SIZES.fullmatch(" ".join(sizes)) or "," in "".join(addresses):
+    addresses, sizes = tokens[::2], " ".join(tokens[1::2])
+    if len(tokens) % 2 or not _SIZES.fullmatch(sizes) or "," in "".join(addresses):
         return []
-    numbers = [float(size.rstrip(",")[:-1]) for size in sizes]
-    return [*zip(numbers, addresses, strict=True)] if len(sizes) == len(addresses) else []
+    return [*zip(map(float, _DIGITS.findall(sizes)), addresses, strict=True)]
 
 
 def _candidates(srcset: str) -> Iterator[tuple[float, str]]:

@@ -88,9 +88,9 @@ def joined_texts(children: Iterable[Part | str]) -> list[Part | str]:
         children: inline parts and strings.
     """
     out = list[Part | str]()
-    for is_text, run in groupby(children, lambda one: isinstance(one, str)):
+    for kind, run in groupby(children, type):
         some = list(run)
-        out += ["".join(map(str, some))] if is_text else some
+        out += ["".join(map(str, some))] if kind is str else some
     return out
 
 
@@ -189,6 +189,8 @@ def without_brackets(line: Part) -> None:
         line: its children are modified in place.
     """
     children = line.children
+    if len(children) == 1 and children[0]:  # true of most lines
+        return
     for first, last in _runs_of_references(children):
         before, after = _said(children, first - 1), _said(children, last + 1)
         if before[-1:] and after[:1] and before[-1] + after[0] in _BRACKETS:
