@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+import numpy as np
+
 from victor.arrays import places
 from victor.text.regex import regex
 from victor.tree.feeds import WIDE
@@ -38,7 +40,7 @@ def _of_headings(tree: Tree) -> Iterator[int]:
 
 def _after_labels(tree: Tree) -> list[int]:
     """The texts right after a label in its own element, in the same line and not in code."""
-    holder = tree.node[:-1]
+    holder = tree.node[:-1].astype(np.intp)  # NumPy reads arrays at these in less time
     whole = tree.named(_LABELS)[holder] & (tree.closed[holder] - tree.opened[holder] == 1)
     meet = places(whole & ~tree.spaced[1:]).tolist()
     ends = [one for one in meet if tree.text[one].endswith(":")]

@@ -172,7 +172,13 @@ class Tree:
             kind: dtype of the array.
         """
         found = map(numbers.get, self.tags, repeat(0))
-        return np.fromiter(found, kind, len(self.tags)).take(self.tag)
+        numbered: Numbers = np.fromiter(found, kind, len(self.tags))[self._tag_indices]
+        return numbered
+
+    @cached_property
+    def _tag_indices(self) -> NDArray[np.intp]:
+        """[m] ``tag`` as NumPy reads arrays at it in less time."""
+        return self.tag.astype(np.intp)
 
     @cached_property
     def codes(self) -> dict[str, int]:

@@ -42,8 +42,8 @@ def without_general_marks(parts: Sequence[Part], source: Source) -> None:
 def _may_be_general(source: Source) -> bool:
     """Whether more than half of the text is emphasised, by its nearest mark or the next one."""
     events, elements, texts = source.events, source.elements, source.texts.piece
-    nearest = events.mark[events.kind == TEXT_EVENT]
-    outer = elements.mark[elements.parent[nearest]]
+    nearest = events.mark[events.kind == TEXT_EVENT].astype(np.intp)  # read in less time
+    outer = elements.mark[elements.parent[nearest].astype(np.intp)].astype(np.intp)
     inside = places(_EMPHASIS[elements.marks[nearest]] | _EMPHASIS[elements.marks[outer]]).tolist()
     return bool(inside) and 2 * sum(len(texts[one]) for one in inside) > sum(map(len, texts))
 

@@ -235,13 +235,14 @@ def _events(content: Content, found: Selection, mark: Ints) -> Events:
         tree.opened, tree.node, tree.parent,
     )  # fmt: skip
     if is_break is not None:
-        shown = places(kind == IMAGE_EVENT)
+        shown = (kind == IMAGE_EVENT).nonzero()[0]
         kind[shown[is_break[number[shown]]]] = BREAK_EVENT
-    level = tree.nearest(content.settled.uses & np.uint16(USES["LEVEL"]) > 0)[holder]
+    at = holder.astype(np.intp)  # NumPy reads arrays at these in less time
+    level = tree.nearest(content.settled.uses & np.uint16(USES["LEVEL"]) > 0)[at]
     if len(media.embedded):  # each is a paragraph
         own = (kind == IMAGE_EVENT) & np.isin(number, media.embedded)
         level[own] = number[own]
-    events = Events(kind, number, tree.nearest(found.parts)[holder], mark[holder], level)
+    events = Events(kind, number, tree.nearest(found.parts)[at], mark[at], level)
     return _with_notes_after_lines(events, holder, found.notes.inline, tree)
 
 

@@ -34,8 +34,8 @@ def labels(tree: Tree, signs: Signs, kind: Kinds, texts: Bools, parts: Bools) ->
     """
     found = _named(tree, signs)
     found[_first_lines(tree, kind)] = True
-    is_followed = np.append(texts, False)[tree.closed]
-    if not some(found & is_followed & tree.holds):  # true of most pages
+    after = tree.closed[(found & tree.holds).nonzero()[0]]
+    if not some(texts[after[after < len(texts)]]):  # true of most pages
         return np.zeros(0, np.int32)
     found &= tree.holds & (tree.nearest(tree.named(_ELSEWHERE) & (kind > 0)) == 0)
     found[tree.nearest(found)[places(parts)]] = False

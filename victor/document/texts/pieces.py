@@ -80,7 +80,8 @@ def content_texts(blocks: Blocks, numbers: Ints, tags: Tags) -> Texts:
         numbers: [c] the numbers of the texts.
         tags: the tags before each text of the page.
     """
-    ends, breaks = (_steps(column[numbers]) for column in tags)
+    at = numbers.astype(np.intp)  # NumPy reads arrays at these in less time
+    ends, breaks = (_steps(column[at]) for column in tags)
     ended = ends > 0
     block, found, spaces = content_pieces(blocks, numbers)
     for first, last in spoken(blocks.tree, numbers):
