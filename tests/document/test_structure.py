@@ -445,6 +445,9 @@ def test_definitions_without_end_tags_are_siblings():
     page = "<dl><dt>Quay<dd>A wall for ships.<dd>A street.<dd><p>A bar.<dt>Pilot<dd>A guide.</dl>"
     assert markdown(page) == "Quay\n: A wall for ships.\n: A street.\n: A bar.\n\nPilot\n: A guide."
     assert CLEANER.clean(page).format("html").count("<dd>") == 4
+    assert markdown("<dl><dt>Quay<dd><dd>A street by the harbour.</dl>") == (
+        "Quay\n: A street by the harbour."
+    )
 
 
 def test_a_definition_after_a_table_or_list_is_not_part_of_it():

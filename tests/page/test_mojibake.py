@@ -77,6 +77,7 @@ def test_signs_beside_numbers_are_repaired():
     text = "<p>Tickets cost £12.50 at 21°, in 1½ hours.</p>"
     assert is_damaged(damaged(text))
     assert repair(damaged(text)) == text
+    assert not is_damaged("H = 2Â² + 3Â·B, and the operator Â is hermitian")
     assert repair("<p>Why do I see 'Â£'?</p>") == "<p>Why do I see 'Â£'?</p>"
 
 
@@ -84,6 +85,10 @@ def test_character_references_are_read():
     written = damaged("don’t – “café”").encode("ascii", "xmlcharrefreplace").decode()
     assert repair(f"<p>{written}&nbsp;&copy;</p>") == "<p>don’t – “café”\xa0©</p>"
     assert repair("<p>don&acirc;&euro;&trade;&lt;b&gt;</p>") == "<p>don’&lt;b&gt;</p>"
+    assert repair("<p>f&Atilde;&frac14;r den caf&Atilde;©, raz&Atilde;&sup3;n</p>") == (
+        "<p>für den café, razón</p>"
+    )
+    assert "x&nvgt;" in repair("<p>don&acirc;&euro;&trade;t <a title=x&nvgt;&acirc;&euro;&trade;>")
     assert repair("<p>&Acirc;&nbsp;&copy; &eacute;&agrave;</p>") == (
         "<p>&Acirc;&nbsp;&copy; &eacute;&agrave;</p>"
     )
@@ -124,10 +129,12 @@ def test_pages_are_cleaned_as_they_were_meant():
     assert "“It isn’t a long bridge – but" in whole.text
 
 
-def test_what_clean_annotates_of_a_repaired_page_can_be_learned_from(tmp_path):
+@pytest.mark.parametrize("encoding", ["utf-8", "ascii"])  # the second with references
+def test_what_clean_annotates_of_a_repaired_page_can_be_learned_from(tmp_path, encoding):
     cleaner = victor.load("web")
     text = 6 * "Мосты над гаванью открыты, и в лесу снова поют птицы — «до осени». "
-    page = damaged(f"<h1>Мосты открыты</h1><p>{text}</p><p>{text}</p>").encode()
+    page = damaged(f"<h1>Мосты открыты</h1><p>{text}</p><p>{text}</p>")
+    page = page.encode(encoding, "xmlcharrefreplace")
     (tmp_path / "page.html").write_bytes(page)
     found = cleaner.clean(page, id="page")
     (tmp_path / "page.anno").write_text(found.format("annotation"), "utf-8")

@@ -23,12 +23,12 @@ _RUN = regex(
     f"[Â-ô](?:(?<=[Â-ß]){_NEXT}|(?<=[à-ï]){_NEXT}{{2}}|(?<=[ð-ô]){_NEXT}{{3}})"
     + possessive(_ONE.pattern)
 )
-# A character reference, and several, as in *don&acirc;&euro;&trade;t*.
-_REFERENCE = regex(r"&(?:[a-zA-Z]{2,8}|#\d{3,4}|#[xX][\da-fA-F]{2,4});")
-_REFERENCES = regex(f"(?:{_REFERENCE.pattern}){{2,}}")
+# A character reference, and several, as in *don&acirc;&euro;&trade;t*, also beside characters.
+_REFERENCE = regex(r"&(?:[a-zA-Z]{2,6}\d{0,2}|#\d{3,4}|#[xX][\da-fA-F]{2,4});")
+_REFERENCES = regex(f"(?:{_REFERENCE.pattern}|[Â-ô]|{_NEXT}){{2,}}")
 # In UTF-8: controls, and Ã© etc.; both start with a fixed byte, which is fast to search.
 _CONTROLS, _ACCENTS = regex(rb"\xc2[\x80-\x9f]"), regex(rb"\xc3\x83\xc2[\xa0-\xbf]")
-_SIGN = regex("Â[¢£¥°-³µ·¹º¼-¾]")  # beside numbers
+_SIGN = regex("Â[¢£¥°µº¼-¾]")  # beside numbers; Â² may be the square of an operator
 _AMOUNT = regex(rf"\d{_SIGN.pattern}|{_SIGN.pattern}\d")
 _QUOTES, _OF_SIGNS = "â€".encode(), "Â".encode()
 _CONTROL = regex("[\x80-\x9f]")
@@ -97,9 +97,9 @@ def _without_references(found: re.Match[str]) -> str:
 
 
 def _referred(found: re.Match[str]) -> str:
-    """The character of a reference, unless it may be markup."""
+    """The character of a reference, unless it may be markup; some stand for several characters."""
     sign = unescape(found[0])
-    return found[0] if sign.isascii() else sign
+    return found[0] if len(sign) > 1 or sign.isascii() else sign
 
 
 def _decoded(text: str) -> str:

@@ -31,9 +31,12 @@ def with_siblings(parts: list[Part]) -> list[Part]:
 
 def _divided(part: Part) -> Iterator[Part]:
     """Yield a term or definition, then the definitions in it that have no list of their own."""
-    yield part
     last = part.children[-1] if part.children else None
-    if isinstance(last, Part) and last.kind == "definitions" and last.element == part.element:
-        del part.children[-1]
+    if not isinstance(last, Part) or last.kind != "definitions" or last.element != part.element:
+        yield part
+        return
+    del part.children[-1]
+    if part.children:
         part.last = last.first - 1 if last.first >= 0 else part.last
-        yield from last.parts
+        yield part
+    yield from last.parts

@@ -185,12 +185,12 @@ def stated_names(text: str, is_dated: bool = False) -> list[str]:
         text: the value.
         is_dated: whether a number follows the text, so that a month at its end belongs to a date.
     """
-    return list(_stated_names(text, is_dated))
+    return list(_stated_names(text[:_LONGEST], is_dated))
 
 
 @lru_cache(64)  # a page states its authors in several places
 def _stated_names(text: str, is_dated: bool) -> tuple[str, ...]:
-    named = _tidied(_RIGHTS.sub("", text[:_LONGEST], 1)).partition(" | ")[0]
+    named = _tidied(_RIGHTS.sub("", text, 1)).partition(" | ")[0]
     found = [name for piece in _pieces(named)[:MOST_NAMES] if (name := _trim(piece, is_dated))]
     in_capitals = bool(found) and found[0].isupper() and " " in found[0]
     names = [name for place, name in enumerate(found) if is_name(name, place, in_capitals)]

@@ -169,7 +169,10 @@ def _whole(found: Sequence[Found]) -> Found:
 
 
 def _without_phrase(text: str) -> str:
-    """A description without "Read more" at its end, unless there is nothing else."""
+    """A description without "Read more" at its end, unless there is nothing else.
+
+    Its white space is spaces, as that of all statements.
+    """
     if not lowered(text.rstrip(" »›→>")[-_LONGEST_READ:]).endswith(_READ):
         return text
     return _READ_ON.sub("", text) or text

@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from html import unescape
 from pathlib import Path
 
 from victor.config import CONTINUATION, OTHER, UNDECIDED
@@ -82,10 +83,11 @@ def _as_annotated(html: bytes, document: Document) -> bytes:
 
     Annotations of pages that ``victor clean`` repaired have none.
     """
-    if html.isascii() or is_damaged("\n".join(block.text for block in document.blocks)):
+    is_plain = html.isascii() and b"&" not in html
+    if is_plain or is_damaged("\n".join(block.text for block in document.blocks)):
         return html
     page = read_page(html)
-    if not is_damaged(page.html):
+    if not is_damaged(unescape(page.html)):
         return html
     found = repaired(page)
     return html if found is page else found.html.encode("utf-8", "replace")
