@@ -1,8 +1,9 @@
 """Compare two checkouts: the processor time of each outcome, and the pages on which they differ.
 
-Each version cleans the same pages in a process of its own. They take turns, so that other load
-slows both alike; for each turn, the round with the smallest time counts. Build the compiled parts
-of both (``scripts/build_native.py``). The same checkout twice shows how much is noise.
+Each version cleans the same pages in a separate process. The two alternate, so that other load on
+the machine affects both equally, and the fastest round of each turn counts. Build the compiled
+parts of both checkouts first (``scripts/build_native.py``). To see the noise, compare a checkout
+with itself.
 """
 
 import inspect

@@ -61,7 +61,7 @@ def _prepare(names: Sequence[str], task: Task) -> Columns:
 
 def _tags(tree: Tree) -> tuple[Sequence[str], Ints]:
     """The tags of a tree, and [m] their codes; those of captions are ``figcaption``."""
-    if b"caption" not in tree.looked_at.small:
+    if not tree.looked_at.has("caption"):
         return tree.tags, tree.tag
     named = places(tree.matching("class", _is_caption))
     start, end = tree.opened[named], tree.closed[named]

@@ -123,11 +123,6 @@ def word_count(text: str) -> int:
     return count if text.isascii() else count + len(UNSPACED_LETTER.findall(text)) // 2
 
 
-def lowered(text: str) -> str:
-    """A text in lower case, also of Turkish; patterns that ignore case are slow."""
-    return text.replace("İ", "i").lower()
-
-
 def printable(text: str) -> str:
     """Text without characters that move the cursor or change the direction in a terminal.
 

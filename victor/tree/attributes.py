@@ -51,7 +51,11 @@ class Attributes:
     @cached_property
     def marks(self) -> frozenset[str]:
         """Those of :data:`~victor.tree.marks.MARKS` that ``small`` contains."""
-        return frozenset(compress(MARKS, signs_within(self.small, MARKS).tolist()))
+        return frozenset(self.occurring(MARKS))
+
+    def occurring(self, signs: Sequence[str]) -> list[str]:
+        """Those of some signs in lower case that ``small`` contains."""
+        return [*compress(signs, signs_within(self.small, signs).tolist())]
 
     def has(self, *signs: str) -> bool:
         """Whether ``small`` contains one of some signs in lower case."""

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from victor.arrays import Bools, Ints, places, some
 from victor.compiled import door
 from victor.text.characters import UNSPACED_LETTER
-from victor.text.cues import signs_within
 from victor.text.regex import regex
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
@@ -53,7 +52,7 @@ def _with_fonts(tree: Tree, within: Bools) -> Bools:
 
     Word processors enclose each run of one script: ``<span>今年</span><span lang=EN-US>1</span>``.
     """
-    if "span" not in tree.tags or not some(signs_within(tree.looked_at.small, _FONTS)):
+    if "span" not in tree.tags or not tree.looked_at.has(*_FONTS):
         return within
     fonts = tree.matching("style", _chooses_font) & tree.named(("span",))
     if not some(fonts) or not UNSPACED_LETTER.search(tree.joined):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from victor.arrays import Bools, Ints, Numbers, sums_before
+from victor.arrays import Bools, Indices, Ints, Numbers, sums_before
 from victor.compiled import door
 from victor.text.regex import regex
 from victor.tree.attributes import LOOKED_AT, Attributes, looked_at, value_of
@@ -176,7 +176,7 @@ class Tree:
         return numbered
 
     @cached_property
-    def _tag_indices(self) -> NDArray[np.intp]:
+    def _tag_indices(self) -> Indices:
         """[m] ``tag`` as NumPy reads arrays at it in less time."""
         return self.tag.astype(np.intp)
 

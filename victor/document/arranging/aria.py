@@ -9,6 +9,7 @@ import numpy as np
 from victor.arrays import Ints, places, some
 from victor.document.arranging.grids import empty_row, with_blocks
 from victor.document.parts import Part, cells_of, text_in
+from victor.tree.marks import ROWS
 from victor.tree.tree import Tree
 
 _TABLES = frozenset(("table", "grid", "treegrid"))
@@ -18,7 +19,6 @@ _CELLS: Mapping[str, bool] = {  # whether they are headers
     "columnheader": True,
     "rowheader": True,
 }
-_ROW = "\nrow\n"
 _FEWEST = 2  # rows and columns; others only lay out the page
 _LONGEST = 400  # average characters per cell above which a table is layout
 
@@ -38,7 +38,7 @@ def has_rows(tree: Tree) -> bool:
     Args:
         tree: the page's tree.
     """
-    return tree.looked_at.has(_ROW)
+    return ROWS in tree.looked_at.marks
 
 
 def with_tables_by_role(parts: Sequence[Part], tree: Tree) -> list[Part]:

@@ -36,8 +36,6 @@ class References:
     def _nearest(self, mark: int) -> int:
         """The nearest mark from ``mark`` upwards that is a reference or a link back; 0 for none."""
         path, found = [], self._known
-        if mark in found:  # nearly always
-            return found[mark]
         while mark not in found:
             is_one = mark in self._labels or mark in self._back
             path.append(mark)

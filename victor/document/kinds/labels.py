@@ -17,7 +17,7 @@ LABELS = ("summary", "button", "p", "div", "span", "th", *_INNER)
 _LONGEST_TITLE = 40  # characters of a title that no class names
 _ENDS_OF_TEXT = (".", ",", ";", "…", "。", "，")  # not of titles
 _OPENS = "aria-expanded"  # of buttons
-_BUTTONS = ("button", "p", "div", "span")  # the last ones by their role
+_BUTTONS = ("button", "p", "div", "span")  # the others by their role
 _ENDS = LEVEL | {"br"}  # tags that end a line
 _ELSEWHERE = (*LINE_TAGS, "td", "th")  # such lines say what they are
 

@@ -54,7 +54,7 @@ class Evidence(Headings):
 
     def marked_near(self, cues: Sequence[str], after: int) -> list[tuple[int, str]]:
         """Elements near the heading (see :meth:`near`) with their marks (see :meth:`marked`)."""
-        likely = self.occurring(cues)
+        likely = self.tree.looked_at.occurring(cues)
         if not likely:
             return []
         values, distinct, elements, numbers = self._near_values

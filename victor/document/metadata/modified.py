@@ -5,7 +5,6 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import compress, pairwise
 
-from victor.arrays import some
 from victor.document.date_words import CHANGE_STEMS, CHANGED
 from victor.document.metadata import schema
 from victor.document.metadata.dates import in_text, iso
@@ -14,8 +13,7 @@ from victor.document.metadata.evidence import Evidence
 from victor.document.metadata.ordered import in_order_of_page
 from victor.document.metadata.redated import LINES_AFTER, LINES_BEFORE
 from victor.document.metadata.statements import STATED, Found
-from victor.text.characters import lowered
-from victor.text.cues import signs_in, signs_within
+from victor.text.cues import signs_in
 from victor.text.regex import regex
 
 _MODIFIED = """
@@ -101,11 +99,9 @@ def changes_near(page: Evidence) -> set[int]:
     Some sites mark their only date so: there must be one that is marked as that of the publication,
     or one beside it that is not later. In a forum, such elements are of its posts.
     """
-    if not some(signs_within(page.tree.looked_at.small, _OF_CHANGE)):
-        return set()  # true of most pages
     marked = {one for one, _ in page.marked_near(_OF_CHANGE, AFTER)}
     if not marked or page.kind[0] == "forum":
-        return set()
+        return set()  # true of most pages
     issued = {one for one, _ in page.marked_near(_OF_ISSUE, AFTER)}
     marked -= issued
     times = page.near(TIMES, AFTER)[:ELEMENTS]
@@ -188,8 +184,13 @@ def _likely_changes(text: Sequence[str], dated: Iterable[int]) -> list[int]:
     return [
         row
         for row, sign in zip(short, found, strict=True)
-        if sign or (not text[row].isascii() and _OTHER_SIGNS.search(lowered(text[row])))
+        if sign or (not text[row].isascii() and _OTHER_SIGNS.search(_lowered(text[row])))
     ]
+
+
+def _lowered(text: str) -> str:
+    """A text in lower case, also of Turkish; patterns that ignore case are slow."""
+    return text.replace("İ", "i").lower()
 
 
 def _changed(page: Evidence, line: str, following: str) -> str | None:

@@ -11,8 +11,7 @@ from victor.document.metadata.likeness import host, is_root, key_of, overlap
 from victor.document.metadata.names import unique
 from victor.document.metadata.site_names import LONGEST
 from victor.document.metadata.statements import Found
-from victor.text.characters import lowered
-from victor.text.regex import possessive, regex
+from victor.text.regex import folded, possessive, regex
 from victor.tree.urls import absolute, is_advertising
 
 _DESCRIPTION = (
@@ -173,7 +172,7 @@ def _without_phrase(text: str) -> str:
 
     Its white space is spaces, as that of all statements.
     """
-    if not lowered(text.rstrip(" »›→>")[-_LONGEST_READ:]).endswith(_READ):
+    if not folded(text.rstrip(" »›→>")[-_LONGEST_READ:]).endswith(_READ):
         return text
     return _READ_ON.sub("", text) or text
 
@@ -250,12 +249,12 @@ def image(page: Evidence) -> Found | None:
 
 def _is_no_image(address: str) -> bool:
     """Whether a URL is that of a user's picture or a stand-in."""
-    is_likely = any(map(lowered(address).__contains__, _OF_NO_IMAGE))
+    is_likely = any(map(folded(address).__contains__, _OF_NO_IMAGE))
     return is_likely and _NO_IMAGE.search(address) is not None
 
 
 def _is_logo(address: str) -> bool:
-    is_likely = any(map(lowered(address).__contains__, _OF_LOGO))
+    is_likely = any(map(folded(address).__contains__, _OF_LOGO))
     return is_likely and _LOGO.search(address) is not None
 
 

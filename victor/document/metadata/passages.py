@@ -4,14 +4,12 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import compress
 
 import numpy as np
 
 from victor.arrays import Bools, Ints, places, some
 from victor.document.metadata.statements import Statements
 from victor.document.vocabulary import LEVEL
-from victor.text.cues import signs_within
 from victor.text.regex import regex
 from victor.tree.attributes import values_of
 
@@ -230,7 +228,8 @@ class Passages(Statements):
 
     def marked(self, *cues: str) -> list[tuple[int, str]]:
         """Elements with one of ``cues`` in an attribute such as class or id, and that value."""
-        likely, seen = self.occurring(cues), self.tree.looked_at
+        seen = self.tree.looked_at
+        likely = seen.occurring(cues)
         hits = hits_in(self._values, likely) if likely else {}
         if not hits:
             return []
@@ -239,10 +238,6 @@ class Passages(Statements):
         rows = np.flatnonzero(wanted[seen.value])[:500]
         pairs = zip(seen.element[rows].tolist(), seen.value[rows].tolist(), strict=True)
         return [(element, hits[value]) for element, value in pairs]
-
-    def occurring(self, cues: Sequence[str]) -> list[str]:
-        """Those of ``cues`` that occur in an attribute such as class or id; a cheap test."""
-        return [*compress(cues, signs_within(self.tree.looked_at.small, cues).tolist())]
 
     @cached_property
     def _values(self) -> str:

@@ -6,14 +6,14 @@ from itertools import chain
 
 import numpy as np
 
-from victor.arrays import Bools, places, some
+from victor.arrays import Bools, places
 from victor.document.metadata import schema
 from victor.document.metadata.evidence import Evidence
 from victor.document.metadata.likeness import key_of, words
 from victor.document.metadata.names import unique
 from victor.document.metadata.statements import Found
 from victor.text.characters import UNSPACED_LETTER, word_count
-from victor.text.cues import signs_in, signs_within
+from victor.text.cues import signs_in
 from victor.text.regex import regex
 from victor.tree.tree import Tree
 
@@ -208,7 +208,7 @@ def _listed(page: Evidence, others: Collection[str]) -> Iterator[tuple[list[str]
 
 def _named_lists(tree: Tree) -> Bools | None:
     """[m] the elements whose class is that of a list of topics; None without any."""
-    if not some(signs_within(tree.looked_at.small, _SMALL_SIGNS)):
+    if not tree.looked_at.has(*_SMALL_SIGNS):
         return None
     seen = tree.looked_at
     likely = signs_in(seen.values, _SIGNS).nonzero()[0].tolist()

@@ -170,7 +170,7 @@ def _legal(kind: str, content: Sequence[tuple[int, str]], blocks: Blocks) -> lis
     """The legal notices of a kind."""
     pattern, longest = _LEGAL[kind]
     signs = _SIGNS_OF[kind]
-    likely = {pair for sign in signs for pair in content if sign in pair[1]}
+    likely = [(place, text) for place, text in content if any(map(text.__contains__, signs))]
     found = [place for place, text in likely if pattern.search(text)]
     return [place for place in found if blocks.words[place] <= longest]
 

@@ -14,9 +14,8 @@ from itertools import compress, count
 from operator import eq
 
 import numpy as np
-from numpy.typing import NDArray
 
-from victor.arrays import Bools, Floats, Hashes, Ints, indices, some, sums_before
+from victor.arrays import Bools, Floats, Hashes, Indices, Ints, indices, some, sums_before
 from victor.compiled import door
 from victor.config import Task
 from victor.config.ranges import PositiveCount
@@ -104,7 +103,7 @@ def _are_beside(tree: Tree, title: int, linked: int) -> bool:
     return 0 < title != linked > 0 and above == int(tree.parent[title])
 
 
-def _headings_twice(text: Sequence[str], places: NDArray[np.intp], blocks: Blocks) -> list[int]:
+def _headings_twice(text: Sequence[str], places: Indices, blocks: Blocks) -> list[int]:
     """Of two equal adjacent headings, as for two screen sizes, the one of the lower level.
 
     Pairs of a section and its first subsection, of images or of table cells are not affected.
@@ -130,7 +129,7 @@ def _repeated_words(text: Sequence[str], words: Floats) -> float:
     return sum(sizes) - sum(dict(zip(text, sizes, strict=True)).values())
 
 
-def _copies(places: NDArray[np.intp], blocks: Blocks, task: Task, least: int) -> NDArray[np.intp]:
+def _copies(places: Indices, blocks: Blocks, task: Task, least: int) -> Indices:
     """The blocks among ``places`` that belong to a run that repeats an earlier one."""
     exempt = {tag for name in _EXEMPT for tag in task.tag_classes.get(name, ())}
     if not blocks.tree.codes.keys().isdisjoint(exempt):
@@ -173,7 +172,7 @@ def _exchanged(ids: Hashes, words: Floats, gone: Bools, hidden: Bools, least: in
     return back | (hidden & later & ~gone & np.isin(ids, ids[back]))
 
 
-def _refrains(ids: Hashes, places: NDArray[np.intp], gone: Bools, blocks: Blocks) -> Bools:
+def _refrains(ids: Hashes, places: Indices, gone: Bools, blocks: Blocks) -> Bools:
     """[m] whether a removed block is a line of verse that repeats a line of the same poem.
 
     A verse is an element with lines separated by ``br``; its parent is the poem. If at least half

@@ -3,9 +3,8 @@
 from dataclasses import dataclass, field
 
 import numpy as np
-from numpy.typing import NDArray
 
-from victor.arrays import Bools, Hashes, Ints, indices, some
+from victor.arrays import Bools, Hashes, Indices, Ints, indices, some
 from victor.filters.lists.questions import REPLY
 from victor.tree.blocks import Blocks
 from victor.tree.html_tags import HEADINGS
@@ -20,7 +19,7 @@ _OF_CARDS = frozenset("img amp-img picture h1 h2 h3 h4 h5 h6 form iframe".split(
 _FEW = 3  # maximum blocks that an author repeats; copies of a text have more
 
 
-def is_meant(gone: Bools, ids: Hashes, chosen: NDArray[np.intp], blocks: Blocks) -> Bools:
+def is_meant(gone: Bools, ids: Hashes, chosen: Indices, blocks: Blocks) -> Bools:
     """[m] whether a repeated block belongs where it is.
 
     Args:
@@ -39,7 +38,7 @@ def is_meant(gone: Bools, ids: Hashes, chosen: NDArray[np.intp], blocks: Blocks)
     return np.asarray(meant)
 
 
-def _items(gone: Bools, first: NDArray[np.intp], chosen: NDArray[np.intp], blocks: Blocks) -> Bools:
+def _items(gone: Bools, first: Indices, chosen: Indices, blocks: Blocks) -> Bools:
     """[m] the plain items of lists that also have unique items.
 
     Two lists of requirements share lines, and two manuals share steps. A copy of a list repeats
@@ -62,9 +61,7 @@ def _items(gone: Bools, first: NDArray[np.intp], chosen: NDArray[np.intp], block
     return np.asarray(out)
 
 
-def _paragraphs(
-    gone: Bools, first: NDArray[np.intp], chosen: NDArray[np.intp], blocks: Blocks
-) -> Bools:
+def _paragraphs(gone: Bools, first: Indices, chosen: Indices, blocks: Blocks) -> Bools:
     """[m] a few paragraphs without links that occur again, further below in the same element.
 
     Their author repeats them: questions to several people, captions of one scene, facts. Templates
@@ -85,9 +82,9 @@ def _paragraphs(
 
 def _in_cards(
     gone: Bools,
-    first: NDArray[np.intp],
+    first: Indices,
     is_unique: Bools,
-    chosen: NDArray[np.intp],
+    chosen: Indices,
     blocks: Blocks,
 ) -> list[int]:
     """The places of what several parallel cards with different titles share.
@@ -110,11 +107,11 @@ class _Cards:
 
     blocks: Blocks
     gone: Bools  # [m]
-    chosen: NDArray[np.intp]  # [m]
+    chosen: Indices  # [m]
     unique: Bools  # [m] whether no other block has the same text
     known: dict[int, bool] = field(default_factory=dict)  # whether an element is a card
     # [m] the number of children with text and a given tag, by tag code
-    children: dict[int, NDArray[np.intp]] = field(default_factory=dict)
+    children: dict[int, Indices] = field(default_factory=dict)
 
     def hold(self, place: int, other: int) -> bool:
         """Whether a block and the earlier one that it repeats are in two cards."""
@@ -161,7 +158,7 @@ class _Cards:
             self.children[tag] = np.bincount(tree.parent[alike], minlength=len(alike))
         return int(self.children[tag][tree.parent[element]])
 
-    def _is_post(self, inside: NDArray[np.intp]) -> bool:
+    def _is_post(self, inside: Indices) -> bool:
         """Whether blocks are those of a post, whose copies are quotations and signatures."""
         return any(REPLY.match(self.blocks.text[block]) for block in inside.tolist())
 
@@ -186,9 +183,7 @@ def _holds(blocks: Blocks, element: int, block: int) -> bool:
     return bool(opened <= blocks.first[block] < closed)
 
 
-def _headings(
-    gone: Bools, first: NDArray[np.intp], chosen: NDArray[np.intp], blocks: Blocks
-) -> Bools:
+def _headings(gone: Bools, first: Indices, chosen: Indices, blocks: Blocks) -> Bools:
     """[m] the headings whose text stays, unless the block before says the same.
 
     The text of a copy that has only headings is that of something else.
