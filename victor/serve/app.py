@@ -57,10 +57,11 @@ def application(server: Server) -> ASGIApp:
         VictorError: _wrong,
         Exception: _failed,
     }
-    app = Starlette(routes=_routes(), exception_handlers=handlers)
+    routes = _routes()
+    app = Starlette(routes=routes, exception_handlers=handlers)
     app.router.redirect_slashes = False
     app.state.server = server
-    return Guard(app, server.settings.names, server.metrics)  # wraps error responses, too
+    return Guard(app, server.settings.names, server.metrics, routes)  # wraps error responses, too
 
 
 def _routes() -> list[Route]:

@@ -7,12 +7,13 @@ with unknown host names are refused.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Iterable
 from contextlib import suppress
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from victor.page.urls import host as host_of
@@ -44,11 +45,15 @@ class Guard:
         app: the application.
         names: host names of this server, besides IP addresses and ``localhost``.
         metrics: the counters of responses.
+        routes: the routes of the application; requests are counted by the paths of these.
     """
 
-    def __init__(self, app: ASGIApp, names: Collection[str], metrics: Metrics) -> None:
+    def __init__(
+        self, app: ASGIApp, names: Collection[str], metrics: Metrics, routes: Iterable[Route]
+    ) -> None:
         self._app, self._names = app, {name.lower() for name in names}
         self._metrics = metrics
+        self._paths: dict[object, str] = {route.endpoint: route.path for route in routes}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle a connection (ASGI)."""
@@ -92,7 +97,7 @@ class Guard:
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
-                path = getattr(scope.get("route"), "path", "other")  # not a client's path
+                path = self._paths.get(scope.get("endpoint"), "other")  # not a client's path
                 self._metrics.requests[path, message["status"]] += 1
             await send(message)
 
