@@ -1,4 +1,4 @@
-"""Names of tabs above the code that they show."""
+"""Names of tabs above what they show."""
 
 import pytest
 from cleaned import CLEANER, markdown
@@ -51,11 +51,62 @@ def test_lists_in_tabs_side_by_side_are_not_one():
     assert "**Yarn**\n\n- Call:" in found
 
 
+BOOTSTRAP = """<h1>Klappsäge</h1><p>Eine Säge für den Obstgarten, die in jede Jacke passt.</p>
+<ul class="nav nav-tabs"><li class=active><a href="#text" data-toggle=tab>Beschreibung</a>
+<li><a href="#daten" data-toggle=tab>Technische Daten</a>
+<li><a href="#fragen" data-toggle=tab>Fragen (0)</a></ul>
+<div class=tab-content><div class="tab-pane active" id=text>
+<p>Die Säge schneidet auf Zug und klappt in ihren Griff aus Buche.</div>
+<div class=tab-pane id=daten><table><tr><th>Länge<td>21 cm<tr><th>Zähne<td>7</table></div>
+<div class=tab-pane id=fragen><form><input></form></div></div>"""
+
+
+def test_names_of_tabs_are_above_text_and_tables():
+    found = markdown(BOOTSTRAP)
+    assert "**Beschreibung**\n\nDie Säge schneidet" in found
+    assert "**Technische Daten**\n\n|" in found
+    panels = ("<p>Remplissez le formulaire.</p>", "<p>Écrivez à la mairie.</p>")
+    found = markdown(by_role(("En ligne", "Par courrier"), panels))
+    assert (
+        found == "**En ligne**\n\n" + panels[0][3:-4] + "\n\n**Par courrier**\n\n" + panels[1][3:-4]
+    )
+
+
+def test_a_heading_with_the_name_of_its_tab_is_not_doubled():
+    panels = "<h2>Description</h2><p>It is oak.</p>", "<h2>REVIEWS</h2><p>It is firm.</p>"
+    found = markdown(by_role(("Description", "Reviews (1)"), panels))
+    assert found.count("escription") == 1
+    assert found.upper().count("REVIEWS") == 1
+    opened = "".join(
+        f"<h3 role=tab aria-controls=p{n}>{name}</h3><div role=tabpanel id=p{n}><p>{text}</div>"
+        for n, (name, text) in enumerate((("Post", "It takes a day."), ("Care", "Oil the seat.")))
+    )
+    assert markdown(f"<h1>Stool</h1><div>{opened}</div>").count("Care") == 1
+
+
+def test_the_tab_of_a_panel_is_the_one_that_refers_to_it():
+    """Not the link to the reviews beside a price, nor tabs in another order."""
+    found = markdown(
+        "<h1>Stool</h1><p>A stool of oak. <a href='#r'>See the reviews</a></p>"
+        "<ul><li role=tab aria-controls=r>Reviews<li role=tab aria-controls=c>Care</ul>"
+        "<div><div role=tabpanel id=c><p>Oil the seat once a year.</div>"
+        "<div role=tabpanel id=r><p>It does not wobble on our floor.</div></div>"
+    )
+    assert "**Care**\n\nOil" in found
+    assert "**Reviews**\n\nIt does" in found
+
+
+def test_other_lines_with_the_name_of_a_tab_stay():
+    found = markdown(by_role(("Care", "Size"), ("<p>Oil it.</p>", "<p>Small.</p>")) + "<p>Size</p>")
+    assert found.endswith("Size")
+
+
 @pytest.mark.parametrize(
     "page",
     [
-        by_role(panels=("<p>One.</p>", "<p>Two.</p>")),  # no code
         by_role(panels=("<pre>npm add x</pre>",)),
+        by_role(names=("1", "2")),
+        by_role(names=("Item 1", "Item 2")),
         by_role(names=("npm", "Yarn", "pnpm")),
         by_role(names=("npm", "Yarn" * 20)),
     ],

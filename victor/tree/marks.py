@@ -19,4 +19,6 @@ BUTTONS = "\nbutton\n"
 OVERLAYS = ("\ndialog\n", "\nalertdialog\n", "\ntooltip\n")
 ROWS = "\nrow\n"
 PANELS = "tabpanel"
-MARKS = (*SIGNATURES, *NOTES, *BOXES, LISTINGS, BUTTONS, *OVERLAYS, ROWS, PANELS)
+# Panels of tabs, by their role or class.
+TABS = (PANELS, "tabbed-block", "sd-tab-content", "vp-code-group", "tab-pane", "tabs-panel")
+MARKS = (*SIGNATURES, *NOTES, *BOXES, LISTINGS, BUTTONS, *OVERLAYS, ROWS, *TABS)

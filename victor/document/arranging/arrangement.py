@@ -80,7 +80,7 @@ def arranged(parts: list[Part], source: Source) -> list[Part]:
         parts = lists_of_labels(parts, tree)
     if len(elements["table"]):
         with_check_marks(parts, tree)
-    if (names := tab_names(tree)).of_panel:
+    if (names := tab_names(tree, source.numbers, source.details.code)).of_panel:
         parts = with_tab_names(parts, names, tree.nearest(tree.mask([*names.of_panel])))
     if steps := list(_steps(source, elements)):
         parts = _in_all(parts, steps)

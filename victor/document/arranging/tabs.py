@@ -1,20 +1,29 @@
-"""Names of tabs above the code that they show: "npm", "Yarn"."""
+"""Names of tabs above what they show: "npm", "Yarn"; "Description", "Specifications"."""
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Collection, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from victor.arrays import Ints, places
+import numpy as np
+
+from victor.arrays import Bools, Ints, places
 from victor.document.parts import Part, text_in
 from victor.text.regex import regex
+from victor.tree.attributes import values_of
+from victor.tree.marks import TABS
 from victor.tree.tree import Tree
 
-_SIGNS = ("tabpanel", "tabbed-block", "sd-tab-content", "vp-code-group")
-_PANEL = regex(r"(?:^|\s)(?:tabbed-block|sd-tab-content)(?:\s|$)")  # of MkDocs and Sphinx
-_CLIMB = 3  # levels from a panel up to the element with its tab
+_PANEL = regex(  # of MkDocs, Sphinx, Bootstrap and Foundation
+    r"(?:^|\s)(?:tabbed-block|sd-tab-content|tab-pane|tabs-panel)(?:\s|$)"
+)
+_CLIMB = 3  # levels from a panel up to the element with its tab, and from a tab up to its list
 _LONGEST = 40  # characters of a name
+_BESIDE = regex(r"\s*(?:\(\d[\d,.]*\)|:)\s*$")  # a number of comments, for example
+_OF_CAROUSEL = regex(r"(?:(?:go to )?(?:item|slide|image|photo|page) )?\d+$", re.IGNORECASE)
 _HOLDERS = frozenset(("item", "definition", "quotation"))
 _OF_HOLDERS = frozenset(("list", "definitions"))
+_LINES = frozenset(("heading", "paragraph"))
 
 
 class Tabs(NamedTuple):
@@ -22,46 +31,83 @@ class Tabs(NamedTuple):
 
     of_panel: Mapping[int, str]
     texts: frozenset[str]
+    bars: frozenset[int]  # the tabs, and the elements around them
 
 
-def tab_names(tree: Tree) -> Tabs:
-    """The panels of tabs of which one has code, with the names of their tabs.
+def tab_names(tree: Tree, texts: Ints, code: Ints) -> Tabs:
+    """The panels of tabs with the names of their tabs, if several panels have content.
 
     Args:
         tree: the page's tree.
+        texts: [c] the numbers of its texts that are content, without those of code.
+        code: the elements that are code.
     """
-    if "pre" not in tree.tags or not tree.looked_at.has(*_SIGNS):  # true of most pages
-        return Tabs({}, frozenset())
+    if tree.looked_at.marks.isdisjoint(TABS):  # true of most pages
+        return Tabs({}, frozenset(), frozenset())
     panels = tree.matching("role", "tabpanel".__eq__) | tree.matching("class", _PANEL.search)
     panels |= tree.matching("class", "blocks".__eq__)[tree.parent]  # in VitePress
-    tabs = tree.matching("role", "tab".__eq__) | tree.named(("label",))
-    tabs &= (tree.nearest(panels) == 0) & tree.holds
-    shown, code = places(panels & tree.holds).tolist(), tree.starts_within(tree.named(("pre",)))
-    found, every = dict[int, str](), places(tabs)
-    starts = tree.opened[every]
-    for around, beside in groupby(shown, lambda panel: int(tree.parent[panel])):
+    panels &= tree.holds
+    outside = (tree.nearest(panels) == 0) & tree.holds
+    tabs = (tree.matching("role", "tab".__eq__) | tree.named(("label",))) & outside
+    stated, every, found = _stated(tree, panels, tabs, outside), places(tabs), dict[int, int]()
+    shown = texts.searchsorted(tree.closed) > texts.searchsorted(tree.opened)
+    shown |= tree.starts_within(tree.mask(code)) > 0
+    for around, beside in groupby(places(panels).tolist(), lambda one: int(tree.parent[one])):
         of_set = [*beside]
-        if len(of_set) > 1 and any(code[of_set]):
-            found |= zip(of_set, _names(tree, every, starts, around, len(of_set)), strict=False)
-    return Tabs(found, frozenset(found.values()))
+        if np.count_nonzero(shown[of_set]) > 1:
+            found |= _named(tree, of_set, stated, _in_order(tree, every, around, len(of_set)))
+    names = {panel: _name(tree, tab) for panel, tab in found.items()}
+    return Tabs(names, frozenset(names.values()), _around(tree, found.values()))
 
 
-def _names(tree: Tree, tabs: Ints, starts: Ints, around: int, count: int) -> list[str]:
-    """The names of the tabs in the nearest element with as many; empty if there is none."""
+def _stated(tree: Tree, panels: Bools, tabs: Bools, outside: Bools) -> dict[int, int]:
+    """The panels and the elements before them that refer to their IDs: tabs, or the last."""
+    ids = {f"#{tree.attribute(panel, 'id')}": panel for panel in places(panels).tolist()}
+    links = [*values_of(tree.attributes, "href").items()]
+    links += [(one, f"#{to}") for one, to in values_of(tree.attributes, "aria-controls").items()]
+    found = dict[int, int]()
+    for element, value in links:
+        panel = ids.get(value, 0) if value != "#" else 0
+        if element < panel and outside[element]:
+            known = found.get(panel, 0)
+            found[panel] = element if tabs[element] or not tabs[known] else known
+    return found
+
+
+def _in_order(tree: Tree, tabs: Ints, around: int, count: int) -> list[int]:
+    """The tabs in the nearest element with as many; empty if there is none."""
+    starts = tree.opened[tabs]
     for _ in range(_CLIMB):
         low, high = starts.searchsorted((tree.opened[around], tree.closed[around])).tolist()
         if high - low == count:
-            names = [_name(tree, tab) for tab in tabs[low:high].tolist()]
-            return names if all(names) else []
+            return list(tabs[low:high].tolist())
         around = int(tree.parent[around])
     return []
 
 
+def _named(
+    tree: Tree, panels: Sequence[int], stated: Mapping[int, int], in_order: Sequence[int]
+) -> dict[int, int]:
+    """The panels of a set and their tabs; empty if one of these has no short name."""
+    tabs = dict(zip(panels, in_order, strict=False))
+    tabs |= {panel: stated[panel] for panel in panels if panel in stated}
+    return tabs if all(_name(tree, tab) for tab in tabs.values()) else {}
+
+
 def _name(tree: Tree, tab: int) -> str:
-    """The text of a tab; empty if it is long."""
+    """The text of a tab; empty if it is long, or the number of a slide."""
     first, last = tree.bounds(tab)
     text = " ".join("".join(tree.text[first : min(last, first + _LONGEST)]).split())
-    return text if len(text) <= _LONGEST else ""
+    return text if len(text) <= _LONGEST and not _OF_CAROUSEL.match(text) else ""
+
+
+def _around(tree: Tree, tabs: Collection[int]) -> frozenset[int]:
+    """Tabs and the elements a few levels above them."""
+    found, level = {*tabs}, {*tabs}
+    for _ in range(_CLIMB):
+        level = {int(tree.parent[one]) for one in level}
+        found |= level
+    return frozenset(found)
 
 
 def with_tab_names(parts: Sequence[Part], names: Tabs, within: Ints) -> list[Part]:
@@ -72,13 +118,13 @@ def with_tab_names(parts: Sequence[Part], names: Tabs, within: Ints) -> list[Par
         names: see :func:`tab_names`.
         within: [m] the panel that each element is in; 0 for none.
     """
-    out = list[Part]()
+    out, named = list[Part](), set[int]()
     for panel, some in groupby(parts, lambda part: int(within[part.element])):
         shown = [*some]
-        if panel:
-            out.append(Part("paragraph", [Part("strong", [names.of_panel[panel]], panel)], panel))
-            out[-1].first = out[-1].last = shown[0].first
-        else:
+        if panel and panel not in named:
+            named.add(panel)
+            out += _title(names.of_panel[panel], panel, out, shown)
+        elif not panel:
             shown = [part for part in shown if not _names_tabs(part, names)]
             for part in shown:
                 for one in part.parts if part.kind in _OF_HOLDERS else [part]:
@@ -88,8 +134,25 @@ def with_tab_names(parts: Sequence[Part], names: Tabs, within: Ints) -> list[Par
     return out
 
 
+def _title(name: str, panel: int, before: Sequence[Part], shown: Sequence[Part]) -> list[Part]:
+    """The name of a tab above its panel, unless a line there says it."""
+    lines = [part for part in (*before[-1:], *shown[:1]) if part.kind in _LINES]
+    if _plain(name) in [_plain(text_in(part.children)) for part in lines]:
+        return []
+    title = Part("paragraph", [Part("strong", [name], panel)], panel)
+    title.first = title.last = shown[0].first
+    return [title]
+
+
+def _plain(text: str) -> str:
+    """A text for comparison: without a number in brackets or a colon at its end, in lower case."""
+    return _BESIDE.sub("", text).strip().casefold()
+
+
 def _names_tabs(part: Part, names: Tabs) -> bool:
-    """Whether a paragraph or a list has only names of tabs."""
+    """Whether a paragraph or a list has only names of tabs, where the tabs are."""
+    if part.element not in names.bars:
+        return False
     lines = part.parts if part.kind == "list" else [part] if part.kind == "paragraph" else []
     texts = {text_in(line.children).strip() for line in lines}
     return bool(texts) and texts <= names.texts
