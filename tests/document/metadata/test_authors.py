@@ -475,22 +475,39 @@ def test_authors_of_teasers_and_reviews_in_microdata_are_not_those_of_the_page()
     assert found.authors == ("Ada Quill",)
 
 
+BOAT = (
+    "<div class='product single-product'><h1 class=product-title>Rowing boat §</h1>"
+    "<p class=price>$ 1,299.00 §</p><form class=cart action=/cart/add>Quantity"
+    "<button class=add-to-cart>Add to cart</button></form><p class=sku>SKU: 17</p>"
+    "<p class=stock>In stock</p><div class=product-description><p>This boat of oak carries"
+    " three people over any calm harbour. §</p></div><p>Customer reviews</p>"
+)
+
+
 def test_who_reviews_a_product_in_microdata_and_when_is_not_stated_of_the_page():
     stated = "<meta itemprop=author content='Ada Quill'>"
     stated += "<meta itemprop=datePublished content=2024-05-17>"
-    boat = (
-        "<div class='product single-product'><h1 class=product-title>Rowing boat §</h1>"
-        "<p class=price>$ 1,299.00 §</p><form class=cart action=/cart/add>Quantity"
-        "<button class=add-to-cart>Add to cart</button></form><p class=sku>SKU: 17</p>"
-        "<p class=stock>In stock</p><div class=product-description><p>This boat of oak carries"
-        " three people over any calm harbour. §</p></div><p>Customer reviews</p>"
-    )
     review = f"<div itemscope itemtype=https://schema.org/Review>{stated}</div></div>"
     head = "<title>Rowing boat</title><meta property=og:type content=product>"
-    found = cleaned(head, boat + review, "https://tide.example/products/boat")
+    found = cleaned(head, BOAT + review, "https://tide.example/products/boat")
     assert (found.page_type, found.authors, found.date) == ("product", (), None)
     found = cleaned(stated, f"<h1>Boats in May</h1>{LONG}")
     assert (found.authors, found.date) == (("Ada Quill",), "2024-05-17")
+
+
+@pytest.mark.parametrize(
+    "review",
+    [
+        "<div id=comments><p class=meta><strong class=woocommerce-review__author>Ada Quill</strong>"
+        " – <time class=woocommerce-review__published-date datetime=2024-03-07>7 March 2024</time>",
+        "<div class=review-list><p class=review-author>Review by <strong>Ada Quill</strong></p>"
+        "<p class=review-date>Posted on <time datetime=2024-03-07>3/7/24</time></p>",
+    ],
+)
+def test_who_reviews_a_product_below_it_and_when_is_not_stated_of_the_page(review):
+    url = "https://tide.example/products/boat"
+    found = cleaned("<title>Rowing boat</title>", f"{BOAT}{review}<p>It is dry.</div>", url)
+    assert (found.page_type, found.authors, found.date) == ("product", (), None)
 
 
 def test_the_stated_author_of_an_article_may_have_a_review_of_a_product_in_it():

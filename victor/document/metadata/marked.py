@@ -241,10 +241,15 @@ def _is_within_text(page: Evidence, link: int) -> bool:
 
 
 def elements(page: Evidence) -> Iterator[tuple[list[str], str]]:
-    """Authors in elements near the title whose class, id or itemprop marks an author."""
+    """Authors in elements near the title whose class, id or itemprop marks an author.
+
+    Those of reviews of a product are not of the page.
+    """
     persons = [one for one, _ in page.marked_near(_PERSONS, _AFTER)]
     yield [name for one in persons for name in _names(page, one)], "byline element"
     marked = list(_short(page, page.marked_near(_CUES, _AFTER)))
+    if page.names_reviewers:
+        marked = [one for one in marked if not page.is_comment(one)]
     for element in marked[:ELEMENTS]:
         yield _names_of_series(page, _series(page, marked, element), _MARK), "byline element"
 

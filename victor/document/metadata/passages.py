@@ -207,11 +207,13 @@ class Passages(Statements):
     def in_comments(self) -> list[bool]:
         """[n] whether a block is in an element that is marked as comments; empty without blocks.
 
-        Around a main heading, such a mark is one of the whole page: "comments-open".
+        Around a main heading, such a mark is one of the whole page: "comments-open". Reviews of a
+        product are comments, too.
         """
         if self.blocks is None:
             return []
-        tree, marked = self.tree, self.marked("comment")
+        cues = ("comment", "review") if self.names_reviewers else ("comment",)
+        tree, marked = self.tree, self.marked(*cues)
         if not marked:
             return [False] * len(self.blocks)
         found = np.array([element for element, _ in marked], np.int32)

@@ -224,11 +224,13 @@ def _as_in_address(page: Evidence, found: Iterator[Found]) -> Iterator[Found]:
 
 
 def _near(page: Evidence) -> Iterator[Found]:
-    """The dates near the title; those in comments, which follow a short text, come last."""
-    found = chain(
-        *(_times(page, False), _next_to_title(page), _elements(page, False), _lines(page)),
-        *(_times(page, True), _elements(page, True)),
-    )
+    """The dates near the title; those in comments, which follow a short text, come last.
+
+    Those of reviews of a product are not of the page.
+    """
+    found = chain(_times(page, False), _next_to_title(page), _elements(page, False), _lines(page))
+    if not page.names_reviewers:
+        found = chain(found, _times(page, True), _elements(page, True))
     return _not_of_event(page, found)
 
 
@@ -257,6 +259,8 @@ def _only_time(page: Evidence) -> Iterator[Found]:
     times = np.flatnonzero(page.tree.named(TIMES))[:ELEMENTS].tolist()
     if times and page.tree.opened[times[0]] > page.teaser:
         return
+    if page.names_reviewers:
+        times = [one for one in times if not page.is_comment(one)]
     stated = [page.tree.attribute(one, "datetime") or page.text(one, 100) for one in times]
     found = [day for text in stated if (day := iso(text, page.locale))]
     if found and all(day[:10] == found[0][:10] for day in found):

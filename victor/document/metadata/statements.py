@@ -192,7 +192,7 @@ class Statements:
 
     @property
     def names_reviewers(self) -> bool:
-        """Whether ``meta`` elements with an ``itemprop`` may be those of reviews of a product."""
+        """Whether authors and dates may be those of reviews of a product, as in its microdata."""
         return self.kind[0] == "product" and not self.states_article
 
     @cached_property
