@@ -443,7 +443,7 @@ def test_an_element_that_is_marked_as_a_change_is_no_publication(first, second, 
         ("<p>这本书发布于 2024-05-17</p>", None),
         ("<p>Published</p><p>The winter of 17 May 2024 was long for all of us</p>", None),
         ("<p>Published 17 May 2024</p><p>Published 18 May 2024</p>", None),
-        ("<p>Published on 3 May 2024, updated on 17 May 2024</p>", None),
+        ("<p>Published on 3 May 2024, updated on 17 May 2024</p>", "2024-05-03"),
         ("<p>Open until 17 May 2024</p>", None),
         ("<div class=comment><p>Posted on 17 May 2024</p></div>", None),
     ],
@@ -728,3 +728,38 @@ def test_the_title_and_date_of_a_job_are_those_of_its_posting():
     head = "<meta property=og:title content='Tide - Bridge keeper'>" + json_ld(job)
     found = page(head, "<h2>Bridge keeper</h2>", UNDATED)
     assert (found.title, found.date) == ("Bridge keeper", "2024-05-17")
+
+
+@pytest.mark.parametrize(
+    ("label", "lang"),
+    [
+        ("When:", "en"),
+        ("Beginn:", "de"),
+        ("Anmeldefrist:", "de"),
+        ("Bewerbungsschluss", "de"),
+        ("Début", "fr"),
+        ("Date limite :", "fr"),
+        ("Fecha de inicio:", "es"),
+        ("Inizio", "it"),
+        ("Quando:", "pt"),
+        ("Начало:", "ru"),
+    ],
+)
+def test_the_days_of_an_event_are_not_its_publication(label, lang):
+    event = f"<h1>Swans on the harbour</h1><p><b>{label}</b> 19/10/2024</p>{BODY}"
+    assert page("<title>Swans</title>", event, UNDATED, lang).date is None
+
+
+@pytest.mark.parametrize(
+    ("line", "lang"),
+    [
+        ("published 02/10/2024, last modified 05/10/2024", "en-GB"),
+        ("veröffentlicht 02.10.2024 , zuletzt geändert 05.10.2024", "de"),
+        ("pubblicato 02/10/2024, ultima modifica 05/10/2024", "it"),
+    ],
+)
+def test_a_line_below_the_text_may_say_when_a_page_was_published_and_changed(line, lang):
+    """As templates of Plone write it."""
+    body = f"<h1>Swans</h1>{BODY * 20}<div>{line}</div>"
+    found = page("<title>Swans</title>", body, UNDATED, lang)
+    assert (found.date, found.modified) == ("2024-10-02", "2024-10-05")

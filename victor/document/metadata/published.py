@@ -66,8 +66,13 @@ _LABEL = regex(
 _LABEL_WITHIN = regex(rf"{_UNSPACED}(?<=[:：])")
 # Labels of dates that are not of the page.
 _OTHER_DATE = regex(
-    r"(?:founded|established|born|deadline|expires?|expiry|valid|due|closing|application|event|starts?"
-    r"|ends?|gegründet|geboren|gültig|fondée?|valable|fundad[oa]|vence"
+    r"(?:founded|established|born|deadline|expires?|expiry|valid|due|closing|application|event|starts?|begins?"
+    r"|ends?|when|gegründet|geboren|gültig|fondée?|valable|fundad[oa]|vence"
+    # of an event, or until which one may apply
+    r"|wann|beginn|ende|termin|\w*frist|\w*schluss|(?:date de )?(?:début|fin)|quand|date limite"
+    r"|échéance|cu[aá]ndo|(?:fecha de )?(?:inicio|fin)|plazo|fecha límite|quando"
+    r"|(?:data (?:di |de )?)?(?:inizio|fine|início|fim)|scad(?:e|enza)|aanvang|einde|wanneer"
+    r"|początek|koniec|kiedy|začátek|konec|kdy|начало|окончание|когда"
     # of the member who wrote a post
     r"|join(?:ed|\s+date)|regist(?:ered|rado|rada|r[ae]ted|riert)|member\s+since|registrován[ay]?"
     r"|dabei\s+seit|mitglied\s+seit|beigetreten|zarejestrowan[ay]|rejestracja|dołączył[a]?"
@@ -296,14 +301,21 @@ def _elements(page: Evidence, in_comments: bool) -> Iterator[Found]:
 
 
 def _labelled(page: Evidence) -> Iterator[Found]:
-    """The date of lines such as "Published on 3 May 2024" anywhere on the page, if they agree."""
+    """The date of lines such as "Published on 3 May 2024" anywhere on the page, if they agree.
+
+    When the page was changed may follow.
+    """
     text = page.blocks.text if page.blocks else []
     days = set()
     for place in page.dated:
         line = text[place]
         label = _label(line) if len(line) <= LABELLED else None
-        if label and not UPDATED.search(line) and not page.in_comments[place]:
-            dated = line[label.end() :].strip() or _day_after(page, text, place)
+        if not label or page.in_comments[place]:
+            continue
+        change = UPDATED.search(line)
+        if not change or change.start() > label.end():
+            shown = line[label.end() : change.start() if change else None]
+            dated = shown.strip() or _day_after(page, text, place)
             days.add(next(in_text(dated, page.locale), ""))
     if len(days - {""}) == 1:
         yield Found(max(days), "dateline")
