@@ -47,6 +47,11 @@ def gone(page, title="Die Brücke"):
         "<p>We may receive compensation when you click on links to products.</p>",
         "<p>We earn commissions from links on this site.</p>",
         "<p>This article has links that may earn us a small commission.</p>",
+        "<div><b>Official websites use .gov</b></div>",
+        "<p>A <b>.gov</b> website belongs to an official government organization.</p>",
+        "<p>A <b>lock</b> ( ) or <b>https://</b> means you’ve safely connected to the .gov website."
+        " Share sensitive information only on official, secure websites.</p>",
+        "<p>Los sitios web oficiales usan .gov Un sitio web .gov pertenece a una organización.</p>",
         "<p>声明：本文观点仅代表作者本人，本站仅提供信息存储服务。</p>",
         "<p>Die Kommentarfunktion ist geschlossen.</p>",
         "<form></form><div class=w-form-done>Thank you! Your submission has been received!</div>",

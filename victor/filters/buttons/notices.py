@@ -33,6 +33,7 @@ _SIGNS_OF: Mapping[str, Sequence[str]] = {
     "error": ("Ctrl", "טעות בכתבה"),
     "code": ("扫一扫", "掃一掃", "识别二维码", "蓝字"),
     "rights": ("무단", "無断", "انتهای پیام", "کد خبر"),
+    "official": (".gov", ".mil", "ficial, secure websites", "oficiales y seguros"),
     "account": accounts.SIGNS,
     "appeal": appeals.SIGNS,
     "software": software.SIGNS,
@@ -100,6 +101,16 @@ _OF_CODE = regex(
     r"^\W*(?:微信|手机|手機)?[扫掃]一[扫掃][，,\s]?(?:在|用|到|手机|手機|[关關]注|分享|[阅閱][读讀]|打[开開]).{0,16}$"
     r"|^\W*长按.{0,4}识别二维码.{0,12}$|^\W*点击上方.{0,2}蓝字.{0,8}$"
 )
+# How to tell a website of the government of the United States or Singapore from others.
+_OFFICIAL = regex(
+    r"^(?:official web ?sites? (?:use|links end with) \.(?:gov|mil)"
+    r"|an? \.(?:gov|mil) website belongs to|secure \.(?:gov|mil) websites use https"
+    r"|los sitios web (?:oficiales usan|seguros) \.(?:gov|mil)"
+    r"|un sitio web \.(?:gov|mil) pertenece a)"
+    r"|share sensitive information only on official, secure websites"
+    r"|sitios web oficiales y seguros\.$",
+    re.IGNORECASE,
+)
 # Patterns of legal notices by kind, and the most words of such a notice.
 _LEGAL = {
     "storage": (_OF_PLATFORM, 45),
@@ -107,6 +118,7 @@ _LEGAL = {
     "rights": (_RIGHTS, 40),
     "error": (_OF_ERROR, 40),
     "code": (_OF_CODE, 40),
+    "official": (_OFFICIAL, 60),
 }
 
 
