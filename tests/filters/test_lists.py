@@ -234,6 +234,23 @@ def test_linked_headings_stay_if_nearly_all_are_above_content():
     assert filtered("".join(around(one, short) for one in names), *names) == []
 
 
+@pytest.mark.parametrize(
+    "opens",
+    [
+        "<details><summary>{}</summary><p>{}</p></details>",
+        "<details><summary><span>{}</span></summary><p>{}</p></details>",
+        "<div><button aria-expanded=false>{}</button><div role=region>{}</div></div>",
+    ],
+)
+def test_the_name_of_an_accordion_stays_if_others_do(opens):
+    names = ("Aussaat", "Ernte", "In der Küche")
+    page = "".join(opens.format(name, f"Tag {n} im Garten.") for n, name in enumerate(names))
+    assert filtered(page, "Aussaat") == ["Aussaat"]
+    assert filtered(page, "Aussaat", "Ernte") == []  # one other is too few
+    plain = page.replace("summary", "p").replace("aria-expanded", "name")
+    assert filtered(plain, "Aussaat") == []
+
+
 def test_a_question_that_stays_has_the_label_of_the_others():
     made = blocks("".join(map(question, ("Eins?", "Zwei?", "Drei?"))))
     y = np.array([1, 0] * 3)

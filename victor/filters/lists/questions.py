@@ -104,24 +104,34 @@ def _below(blocks: Blocks, above: Sequence[int], kept: Bools) -> Ints | None:
 
 
 def _askers(blocks: Blocks, among: Sequence[int], below: Ints) -> list[int]:
-    """The blocks among some that are a heading or a question, before one that is neither.
+    """The blocks among some that are a heading, a question or the name of what opens below it.
 
-    A heading of a lower level may also follow.
+    None of these follows, except for a heading of a lower level.
 
     Args:
         blocks: the n blocks.
         among: some blocks.
         below: [n] the block that follows each.
     """
-    signs, text = blocks.signs.item, blocks.text
+    signs, text, opening = blocks.signs.item, blocks.text, _opening(blocks, among)
     return [
         one
         for one in among
-        if (signs(one) & HEADING or text[one].endswith(QUESTION_MARKS))
+        if (signs(one) & HEADING or text[one].endswith(QUESTION_MARKS) or one in opening)
         and not text[after := below.item(one)].endswith(QUESTION_MARKS)
         and not (signs(after) & HEADING and not _is_lower(after, one, blocks))
         and not REPLY.match(text[one])
     ]
+
+
+def _opening(blocks: Blocks, among: Sequence[int]) -> frozenset[int]:
+    """The blocks among some that open the text below: a ``summary``, or a button with a state."""
+    named = {int(blocks.button[one]): one for one in among if blocks.button[one]}
+    found = {named[one] for one in named.keys() - blocks.plain_buttons([*named])}
+    if "summary" in blocks.tree.codes:
+        within = blocks.within(blocks.tree.named(("summary",)))
+        found.update(one for one in among if within[one])
+    return frozenset(found)
 
 
 def _is_lower(heading: int, above: int, blocks: Blocks) -> bool:
