@@ -72,6 +72,23 @@ def test_names_of_tabs_are_above_text_and_tables():
     )
 
 
+FOUNDATION = """<ul class=tabs><li class=tabs-title><a href="#a">Growing</a>
+<li class=tabs-title><a href="#b">Cooking</a></ul><div class=tabs-content>
+<div class=tabs-panel id=a><p>Sow it in March.</div>
+<div class=tabs-panel id=b><p>Steam it.</div></div>"""
+DIVI = """<div class=et_pb_tabs><ul class="et_pb_tabs_controls clearfix"><li><a href="#">Growing</a>
+<li><a href="#">Cooking</a></ul><div class=et_pb_all_tabs><div class="et_pb_tab et_pb_tab_0">
+<p>Sow it in March.</div><div class="et_pb_tab et_pb_tab_1"><p>Steam it.</div></div></div>"""
+UIKIT = """<ul class=uk-tab uk-tab><li><a href="#">Growing</a><li><a href="#">Cooking</a></ul>
+<div class=uk-switcher><div><p>Sow it in March.</div><div><p>Steam it.</div></div>"""
+
+
+@pytest.mark.parametrize("tabs", [FOUNDATION, DIVI, UIKIT])
+def test_tabs_may_be_known_by_their_classes(tabs):
+    found = markdown(f"<h1>Beans</h1><p>They climb to three metres.</p><div>{tabs}</div>")
+    assert found.endswith("**Growing**\n\nSow it in March.\n\n**Cooking**\n\nSteam it.")
+
+
 def test_a_heading_with_the_name_of_its_tab_is_not_doubled():
     panels = "<h2>Description</h2><p>It is oak.</p>", "<h2>REVIEWS</h2><p>It is firm.</p>"
     found = markdown(by_role(("Description", "Reviews (1)"), panels))

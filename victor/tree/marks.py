@@ -20,5 +20,8 @@ OVERLAYS = ("\ndialog\n", "\nalertdialog\n", "\ntooltip\n")
 ROWS = "\nrow\n"
 PANELS = "tabpanel"
 # Panels of tabs, by their role or class.
-TABS = (PANELS, "tabbed-block", "sd-tab-content", "vp-code-group", "tab-pane", "tabs-panel")
+TABS = (
+    PANELS, "tabbed-block", "sd-tab-content", "vp-code-group", "tab-pane", "tabs-panel",
+    "et_pb_tab", "vc_tta-panel", "uk-switcher",
+)  # fmt: skip
 MARKS = (*SIGNATURES, *NOTES, *BOXES, LISTINGS, BUTTONS, *OVERLAYS, ROWS, *TABS)

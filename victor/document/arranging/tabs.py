@@ -14,9 +14,11 @@ from victor.tree.attributes import values_of
 from victor.tree.marks import TABS
 from victor.tree.tree import Tree
 
-_PANEL = regex(  # of MkDocs, Sphinx, Bootstrap and Foundation
-    r"(?:^|\s)(?:tabbed-block|sd-tab-content|tab-pane|tabs-panel)(?:\s|$)"
+_PANEL = regex(  # of MkDocs, Sphinx, Bootstrap, Foundation, Divi and WPBakery
+    r"(?:^|\s)(?:tabbed-block|sd-tab-content|tab-pane|tabs-panel|et_pb_tab|vc_tta-panel)(?:\s|$)"
 )
+_HOLDER = regex(r"^blocks$|(?:^|\s)uk-switcher(?:\s|$)")  # of panels: in VitePress and UIkit
+_BAR = regex(r"(?:^|\s)(?:et_pb_tabs_controls|uk-tab)(?:\s|$)")  # of Divi and UIkit
 _CLIMB = 3  # levels from a panel up to the element with its tab, and from a tab up to its list
 _LONGEST = 40  # characters of a name
 _BESIDE = regex(r"\s*(?:\(\d[\d,.]*\)|:)\s*$")  # a number of comments, for example
@@ -45,10 +47,11 @@ def tab_names(tree: Tree, texts: Ints, code: Ints) -> Tabs:
     if tree.looked_at.marks.isdisjoint(TABS):  # true of most pages
         return Tabs({}, frozenset(), frozenset())
     panels = tree.matching("role", "tabpanel".__eq__) | tree.matching("class", _PANEL.search)
-    panels |= tree.matching("class", "blocks".__eq__)[tree.parent]  # in VitePress
+    panels |= tree.matching("class", _HOLDER.search)[tree.parent]
     panels &= tree.holds
     outside = (tree.nearest(panels) == 0) & tree.holds
     tabs = (tree.matching("role", "tab".__eq__) | tree.named(("label",))) & outside
+    tabs |= tree.named(("li",)) & tree.matching("class", _BAR.search)[tree.parent] & outside
     stated, every, found = _stated(tree, panels, tabs, outside), places(tabs), dict[int, int]()
     shown = texts.searchsorted(tree.closed) > texts.searchsorted(tree.opened)
     shown |= tree.starts_within(tree.mask(code)) > 0
