@@ -106,6 +106,24 @@ _FORMS = frozenset(
         "questo articolo ti è stato utile?",
     )
 )  # fmt: skip
+# Headings of forms for comments and reviews.
+_ASKING = frozenset(
+    (
+        "leave a comment", "leave a reply", "leave your comment", "leave a response",
+        "post a comment", "add a comment", "add comment", "write a comment", "submit a comment",
+        "write a review", "add your review", "kommentar schreiben", "kommentar hinterlassen",
+        "schreibe einen kommentar", "einen kommentar hinterlassen", "laisser un commentaire",
+        "ajouter un commentaire", "deja un comentario", "dejar un comentario",
+        "deja una respuesta", "publicar un comentario", "deixe um comentário",
+        "deixe o seu comentário", "postar um comentário", "lascia un commento",
+        "posta un commento", "plaats een reactie", "laat een reactie achter", "geef een reactie",
+        "dodaj komentarz", "zostaw komentarz", "lämna en kommentar", "legg igjen en kommentar",
+        "skriv en kommentar", "přidat komentář", "napsat komentář", "оставить комментарий",
+        "добавить комментарий", "написать комментарий", "залишити коментар", "додати коментар",
+        "bir yanıt yazın", "yorum yap", "tinggalkan komentar", "コメントを残す", "コメントを書く",
+        "发表评论", "發表留言", "發佈留言", "댓글 남기기", "اترك تعليقا", "اترك رد",
+    )
+)  # fmt: skip
 # Words with other meanings, such as the display of a device, or a section's name.
 _AMBIGUOUS = frozenset(
     (
@@ -136,7 +154,7 @@ _SECTIONS = frozenset(
 )  # fmt: skip
 _PROSE = 15  # minimum words of a paragraph that is no part of a table of contents
 _LINKED = 0.5  # its maximum link density
-_ALONE = _CLOSED | _FORMS  # certain labels, also in headings
+_ALONE = _CLOSED | _FORMS | _ASKING  # certain labels, also in headings
 _MARKS = _ADVERTISEMENT | _AMBIGUOUS | _ALONE | _CONTENTS
 
 
@@ -184,7 +202,7 @@ def _advertisements(marked: Sequence[tuple[int, str]], blocks: Blocks) -> list[i
     """The ``marked`` blocks that label an advertisement, rather than a section about advertising.
 
     A word with other meanings, or one in a heading, must occur at least twice, unless it says that
-    comments are closed or that there are none, or is a message of a form.
+    comments are closed or that there are none, or is a message or the heading of a form.
     """
     tree = blocks.tree
     if not marked:
