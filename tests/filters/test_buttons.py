@@ -162,6 +162,17 @@ def test_notes_of_mediawiki_go(note):
     assert shown(f"<p>Die Brücke steht.</p>{note}") == ["Die Brücke steht."]
 
 
+def test_the_details_of_an_article_in_joomla_go():
+    details = (
+        "<dl class='article-info text-muted'><dt>Details<dd class=createdby>Geschrieben von: Ann"
+        "<dd class=published><time>Veröffentlicht: 4. Mai</time><dd class=hits>Zugriffe: 31</dl>"
+    )
+    page = f"<h1>Die Brücke</h1>{details}<p>Die Brücke steht.</p>"
+    assert shown(page) == ["Die Brücke", "Die Brücke steht."]
+    other = page.replace("article-info", "article-facts")
+    assert "Zugriffe: 31" in shown(other)
+
+
 def test_the_list_of_keys_of_mdbook_goes():
     keys = "<h2>Keyboard shortcuts</h2><p>Press <kbd>?</kbd> to show this help</p>"
     page = f"<div id=mdbook-help-container>{keys}</div><main><p>Die Brücke steht.</p></main>"

@@ -10,7 +10,7 @@ SIGNATURES = ("signature", "sig_", "sig-")
 NOTES = (
     "usertitle", "profile-posts", "authorpane", "author_statistics", "pstatus", "post-likes",
     "ipsedited", "ipstype_medium ipstype_light", "bbp-", "bottom-notice", "navbox", "ambox",
-    "catlinks", "mdbook-help",
+    "catlinks", "mdbook-help", "article-info",
 )  # fmt: skip
 BOXES = ("admonition", "callout", "custom-block", "notecard")  # for notes in manuals
 LISTINGS = "ltx_lstlisting"  # of LaTeXML

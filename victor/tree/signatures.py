@@ -43,6 +43,9 @@ _NOTE = regex(
     re.IGNORECASE,
 )
 
+# Of Joomla: who wrote an article and when, its category, and how often it was read.
+_OF_DETAILS = "article-info"
+_DETAILS = regex(r"(?:^|\s)article-info(?=\s|$)")
 _POST_OF_PHPBB = regex("post_content")
 
 
@@ -67,6 +70,7 @@ def _notes(tree: Tree) -> Bools:
     """[m] the elements with what the software notes about posts and pages."""
     signs = *_EDIT_SIGNS, *_OTHER_SIGNS
     found = tree.matching(("class", "id"), _NOTE.search, signs=signs) | _edits_of_phpbb(tree)
+    found |= tree.matching("class", _DETAILS.search, tree.named(("dl",)), (_OF_DETAILS,))
     if "dd" not in tree.codes:
         return found
     # FluxBB describes a writer in a list, in which only the rank has a class.
