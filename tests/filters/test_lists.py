@@ -66,6 +66,20 @@ def test_a_list_without_links_between_paragraphs_is_content(html, stays):
     )
 
 
+@pytest.mark.parametrize(
+    "before",
+    [
+        "<table><tr><th>Abfahrt<th>Ankunft<tr><td>8 Uhr<td>9 Uhr</table>",
+        "<blockquote><p>Wir fahren bei jedem Wetter.</p></blockquote>",
+        "<pre>print(1)</pre>",
+    ],
+)
+def test_a_list_between_a_table_and_a_paragraph_is_content(before):
+    page = f"{before}<h3>Technik</h3><ul>{items(*ITEMS)}</ul>"
+    assert filtered(page, *ITEMS, "Technik") == ["Technik", *ITEMS]
+    assert filtered(f"<div>{before}</div>{page[len(before) :]}", *ITEMS, "Technik") == []
+
+
 def test_what_is_content_elsewhere_is_not_repeated():
     page = f"<p>{ITEMS[2]}</p><ul>{items(*ITEMS)}</ul>"
     made = blocks(page)

@@ -106,7 +106,8 @@ def _list_after(paragraph: int, blocks: Blocks, content: Indices) -> range:
 def lists_between(lost: list[int], kept: Bools, blocks: Blocks) -> list[int]:
     """Blocks labelled boilerplate in lists without links between content of the same element.
 
-    Only a heading may also be between the content before and such a list.
+    Only a heading may also be between the content before and such a list. Tables, quotations and
+    code there are such content, too.
 
     Args:
         lost: the blocks in list items between content that are labelled boilerplate.
@@ -125,7 +126,9 @@ def lists_between(lost: list[int], kept: Bools, blocks: Blocks) -> list[int]:
     before, after = content[low[chosen] - 1], content[high[chosen]]
     near = (after == last + 1) & (first - before <= _HEADING_AND_PARAGRAPH)
     for beside in (before, after):
-        near &= tree.parent[blocks.at_node[beside]] == tree.parent[lists]
+        whole = blocks.undivided[beside]
+        element = np.where(whole > 0, whole, blocks.at_node[beside])
+        near &= tree.parent[element] == tree.parent[lists]
     near &= tree.starts_within(tree.named(_MORE), lists) == 0
     heading, out = blocks.signs & HEADING > 0, list[int]()
     for top, start, end in zip(*(x[near].tolist() for x in (before, first, last)), strict=True):
