@@ -65,3 +65,21 @@ def test_a_song_is_no_code():
     song = "<div><p>Julia</p><pre>Half of what I say means nothing at all</pre></div>"
     assert left(song) == ["Julia", "Half of what I say means nothing at all"]
     assert victor.extract(song, config="keep-everything", output="markdown").startswith("Julia")
+
+
+@pytest.mark.parametrize(
+    "numbers",
+    [
+        "<div class=line-numbers-wrapper><span class=line-number>1</span><br>"
+        "<span class=line-number>2</span><br></div>",
+        "<div class='gutter'><div>1</div><div>2</div></div>",
+    ],
+)
+def test_line_numbers_beside_code_go_and_the_label_with_them(numbers):
+    code = "<span class=lang>js</span><pre><code class=language-js>x = 1\ny = 2</code></pre>"
+    assert left(f"<div>{code}{numbers}</div>") == ["x = 1", "y = 2"]
+    assert left(f"<div>{numbers}<pre>x = 1\ny = 2</pre></div>") == ["x = 1", "y = 2"]
+
+
+def test_numbers_below_code_are_what_it_prints():
+    assert left("<div><pre>x = 1</pre><div>1</div></div>") == ["x = 1", "1"]

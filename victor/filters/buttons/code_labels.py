@@ -1,9 +1,10 @@
-"""Labels of code boxes: "Code:" with a select button, and the name of the code's language.
+"""Labels of code boxes: "Code:" with a select button, the name of the language, line numbers.
 
-The text needs neither: the code itself is kept, and its language is an attribute.
+The text needs none of them: the code itself is kept, and its language is an attribute.
 """
 
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from victor.arrays import Bools, Ints, Numbers, sums_before
@@ -27,6 +28,7 @@ _CODE = regex(
     rf"|コード|코드|كود)(?:\s*[:：]|(?=\s*[\[ ]))(?:\s*(?:\[{_SELECT}\]|{_SELECT}))?",
     re.IGNORECASE,
 )
+_NUMBERED = regex(r"(?:^|[\s_-])(?:line-?num|lineno|gutter)", re.IGNORECASE)  # classes
 
 
 @dataclass(frozen=True)
@@ -42,7 +44,8 @@ class _Page:
 def code_labels(kept: Bools, blocks: Blocks) -> list[int]:
     """Blocks that are the label of a code block and share an element with nothing else.
 
-    A lower-case language name may also be alone in the line directly before the code.
+    A lower-case language name may also be alone in the line directly before the code. The numbers
+    of its lines may be before or after it, in elements with a class that says so.
 
     Args:
         kept: [n] whether each block is content.
@@ -53,12 +56,39 @@ def code_labels(kept: Bools, blocks: Blocks) -> list[int]:
     code = code[kept[blocks.of_text[tree.opened[code]]]] if len(code) else code
     if not len(code):
         return []
+    numbers = [block for element in code.tolist() for block in _numbers(blocks, element)]
+    if numbers:
+        kept = kept.copy()
+        kept[numbers] = False
     page = _Page(blocks, kept, sums_before(kept), tree.nearest(tree.named(_NO_LABEL)))
-    return [
+    return numbers + [
         block
         for element in code.tolist()
         for block in _in_box(page, element) or _in_line(page, element)
     ]
+
+
+def _numbers(blocks: Blocks, element: int) -> Iterator[int]:
+    """The blocks before and after a code block that are only the numbers of its lines."""
+    tree = blocks.tree
+    first, last = blocks.of_text[[tree.opened[element], tree.closed[element] - 1]].tolist()
+    yield from _only_numbers(blocks, range(first - 1, -1, -1))
+    yield from _only_numbers(blocks, range(last + 1, len(blocks)))
+
+
+def _only_numbers(blocks: Blocks, beside: Iterable[int]) -> Iterator[int]:
+    """The blocks up to the first that is no number in an element for line numbers."""
+    for block in beside:
+        if not blocks.text[block].isdecimal() or not _is_numbered(blocks, block):
+            return
+        yield block
+
+
+def _is_numbered(blocks: Blocks, block: int) -> bool:
+    """Whether the element of a block, or the one around it, is for line numbers by its class."""
+    tree, node = blocks.tree, int(blocks.node[block])
+    near = node, int(tree.parent[node])
+    return any(_NUMBERED.search(tree.attribute(one, "class")) for one in near)
 
 
 def _in_box(page: _Page, element: int) -> list[int]:
