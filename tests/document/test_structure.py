@@ -106,7 +106,6 @@ def test_what_a_wiki_puts_around_an_article_is_no_text():
         "<div class='jp-InputPrompt jp-InputArea-prompt'>In&nbsp;[1]:</div>",
         "<div class='prompt output_prompt'>Out[1]:</div>",
         "<span class=method-click-advice>click to toggle source</span>",
-        "<a class=sl-anchor-link href='#eins'><span class=sr-only>Section titled “Eins”</span></a>",
         "<div class='prompt highlight-none notranslate'><pre>[1]:</pre></div>",
     ],
 )

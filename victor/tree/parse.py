@@ -14,6 +14,7 @@ from victor.text.regex import regex
 from victor.tree import headings, mails, players
 from victor.tree.continued import completed
 from victor.tree.events import BOX, Columns, Embedded, Events, Kind, Kinds
+from victor.tree.heading_links import without_links
 from victor.tree.json_state import SCHEMA, Passage, Script, every_passage, missing_passages
 from victor.tree.libxml2 import depth_limit, parse_with_libxml2, read_events
 from victor.tree.listings import exact_tags
@@ -135,14 +136,15 @@ def kinds_of(
 def _parse(html: str | bytes, kinds: Kinds) -> tuple[Columns, str]:
     """The columns of a page, and the name of the parser.
 
-    A few pages are parsed twice: with repaired headings, with tables instead of spans, or to keep
-    the white space of code.
+    A few pages are parsed twice: with repaired headings, with tables instead of spans, without
+    links of headings to themselves, or to keep the white space of code.
     """
     columns, parser = _parse_once(html, kinds)
     if not columns.text and (closed := _with_closed_title(html)) is not html:
         html = closed
         columns, parser = _parse_once(html, kinds)
     again = with_tables(_with_whole_headings(html, columns), columns)
+    again = without_links(again, columns.head)
     exact = exact_tags(html, columns)
     if again is html and not exact:
         return columns, parser

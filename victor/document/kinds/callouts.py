@@ -15,9 +15,12 @@ SECTIONS = ("div", "aside", "section")  # may be callouts
 _OF_PRESS = r"(?:tip|info|note|important|warning|danger|caution)"  # VitePress and VuePress
 _CALLOUT = regex(
     r"(?:^|\s)(?:admonition(?:block)?|callout(?!-(?:header|body|area))|notecard|alert"
-    rf"|markdown-alert|{_OF_PRESS}\s+custom-block|custom-block\s+{_OF_PRESS})(?:[\s_-]|$)"
+    r"|markdown-alert|starlight-aside|kg-callout-card"
+    rf"|{_OF_PRESS}\s+custom-block|custom-block\s+{_OF_PRESS})(?:[\s_-]|$)"
 )
-TITLE = regex(r"(?:^|\s)(?:admonition|alert|callout|custom-block)[-_]{0,2}(?:title|[Hh]eading)")
+TITLE = regex(
+    r"(?:^|\s)(?:admonition|alert|callout|custom-block|starlight-aside)[-_]{0,2}(?:title|[Hh]eading)"
+)
 # Purposes that alone name a callout, at the end of a class, if its text begins with the same word.
 _PURPOSES = ("note", "tip", "important", "warning", "caution")
 _PURPOSE = regex(rf"(?:^|[\s_-])({'|'.join(_PURPOSES)})(?=\s|$)", re.IGNORECASE)

@@ -53,12 +53,11 @@ IMAGES = ("img", "amp-img")
 _TABLE = frozenset("table caption tr td th".split())
 # Classes of generated text: MediaWiki's links to edit a section and to jump, and its note on where
 # the page is from; the icons of HighWire, which journals use, before authors: "View ORCID Profile";
-# the links to source code of Sphinx, pdoc and RDoc; the prompts of notebooks, "In [1]:"; and
-# the permalinks of Starlight, "Section titled ...".
+# the links to source code of Sphinx, pdoc and RDoc; and the prompts of notebooks, "In [1]:".
 _DRAWN = regex(
     r"(?:^|\s)(?:(?:mw-)?editsection|mw-jump-link|printfooter|hw-author-orcid-logo|viewcode-link"
     r"|view-source-button|method-click-advice|jp-(?:In|Out)putPrompt|(?:in|out)put_prompt"
-    r"|prompt highlight-none|sl-anchor-link)(?:\s|$)"
+    r"|prompt highlight-none)(?:\s|$)"
 )
 _DRAWN_NAME = regex(r"^(?:siteSub|jump-to-nav)$")  # ids, of MediaWiki
 # Classes of the numbers that LaTeXML repeats at the start of a note within the text, and of the

@@ -16,11 +16,11 @@ from victor.tree.tree import Tree
 FORMULA_SIGNS = ("katex-html", "MathJax")
 DRAWN_SIGNS = (
     *("editsection", "jump-", "printfooter", "hw-author-orcid-logo", "viewcode-link"),
-    *("view-source", "click-advice", "rompt", "sl-anchor"),
+    *("view-source", "click-advice", "rompt"),
 )
 DRAWN_NAME_SIGNS = ("siteSub", "jump-")
 NOTE_SIGNS = ("ltx_",)
-CALLOUT_SIGNS = ("admonition", "callout", "notecard", "alert", "custom-block")
+CALLOUT_SIGNS = ("admonition", "callout", "notecard", "alert", "custom-block", "starlight-aside")
 BLOCK_SIGNS, CODE_SIGNS = ("block", "multiline"), ("code",)
 VERBATIM_SIGNS = ("white-space",)
 FIGURE_SIGNS, QUOTATION_SIGNS = ("wp-caption", "thumbinner"), ("uote",)
