@@ -82,6 +82,11 @@ PANEL = "<div>Bei Sturm bleibt der Anleger geschlossen, und die Fähre liegt im 
         ("<p class=admonition-title>Wichtig</p>{}", "**Wichtig**\n\n{}"),
         ("<h4 class=callout__title>Wichtig</h4>{}", "#### Wichtig\n\n{}"),
         ("<div class=callout><h4 class=callout__title>Gut</h4>{}</div>", "> **Gut**\n>\n> {}"),
+        (
+            "<aside class='starlight-aside starlight-aside--tip'>"
+            "<p class=starlight-aside__title>Gut</p>{}</aside>",
+            "> **Gut**\n>\n> {}",
+        ),
         ("<button>Wann?</button>{}", "Wann?\n\n{}"),
         ("{}<details><summary>Wann?</summary></details>", "{}\n\nWann?"),
     ],

@@ -493,3 +493,33 @@ def test_other_paragraphs_stay_lost(html, lost):
 def test_a_long_paragraph_is_not_repeated():
     made = blocks(entries([*ENTRIES[:2], ENTRIES[4], *ENTRIES[3:]]))
     assert kept_by(lists, made, np.arange(len(made)) != 5)[5] is False
+
+
+NOTE = "<p class=title>Note</p><p>Keys are case-sensitive.</p>"
+
+
+@pytest.mark.parametrize(
+    "box",
+    [
+        f"<div class='admonition note'>{NOTE}</div>",
+        f"<div class='theme-admonition theme-admonition-note'>{NOTE}</div>",
+        f"<aside class='starlight-aside starlight-aside--note'>{NOTE}</aside>",
+        f"<div class='kg-card kg-callout-card'><div>💡</div>{NOTE}</div>",
+    ],
+)
+def test_a_box_for_notes_between_content_is_kept(box):
+    assert filtered(box, "Note", "Keys", "💡") == ["Note", "Keys are case-sensitive."]
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        f"<div>{{}}</div><div class=callout>{NOTE}</div>",  # at the end of its element
+        f"<div class=callout><figure><img src=a.jpg></figure>{NOTE}</div>",
+        "<div class=callout><p><a href=/a>Note</a></p><a href=/b>Keys of all houses</a></div>",
+        f"<div class=teaser>{NOTE}</div>",
+    ],
+)
+def test_boxes_of_pictures_links_and_other_boxes_stay_lost(page):
+    html = f"<section><p>Vorher</p>{page.format('')}</section>" if "{}" in page else page
+    assert filtered(html, "Note", "Keys") == []

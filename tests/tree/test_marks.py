@@ -28,12 +28,15 @@ CONSENTING = (
     " otPcCenter CybotCookiebotDialog BorlabsCookie Cookies-banner gdprConsent consent_modal"
 ).split()
 NARROW = "block-x,lg:hidden,col-6 d-md-none,visible-xs,card mobile-only,hide-on-desktop".split(",")
+BOXED = "theme-admonition,callout,custom-block,notecard x,kg-callout-card,starlight-aside".split(
+    ","
+)
 PATTERNS = {
     "notes": (_NOTE.search, (*_EDIT_SIGNS, *_OTHER_SIGNS), NOTED),
     "edits": (_EDIT.search, _EDIT_SIGNS, NOTED),
     "signatures": (_SIGNATURE.search, SIGNATURES, ["post-signature", "sig-text", "sig_", "sig"]),
     "consent": (_CONSENT.search, _CONSENT_SIGNS, CONSENTING),
-    "boxes": (_BOX.search, BOXES, ["theme-admonition", "callout", "custom-block", "notecard x"]),
+    "boxes": (_BOX.search, BOXES, BOXED),
     "narrow": (is_for_narrow, SIGNS, NARROW),
 }
 

@@ -25,7 +25,7 @@ from victor.tree.nesting import (
     tags_between,
     within,
 )
-from victor.tree.note_boxes import note_boxes
+from victor.tree.note_boxes import note_boxes, texts_of_boxes
 from victor.tree.overlays import consents, overlays
 from victor.tree.post_texts import post_texts
 from victor.tree.prices import hidden_prices
@@ -73,8 +73,8 @@ class Blocks:
         kept = replace(self, tree=self.tree.light())
         known = (
             "words link_share other_tables undivided languages button in_button hidden"
-            " hidden_prices surroundings place signed opens_note overlaid consenting for_narrow"
-            " for_wide"
+            " hidden_prices surroundings place signed opens_note noted overlaid consenting"
+            " for_narrow for_wide"
         ).split()
         kept.__dict__.update({name: getattr(self, name) for name in known})
         kept.__dict__["known_plain"] = self.plain_buttons(self.button[self.button > 0].tolist())
@@ -212,6 +212,22 @@ class Blocks:
             )
             opens[first[last > first]] = True
         return opens
+
+    @cached_property
+    def noted(self) -> list[tuple[int, int, int, int]]:
+        """The blocks of boxes for notes, and of the elements around; see :func:`texts_of_boxes`.
+
+        Boxes that share a block with other texts are left out.
+        """
+        if not (boxes := texts_of_boxes(self.tree)):  # true of most pages
+            return []
+        block, first = np.append(self.of_text, len(self)), self.first
+        ranges = ((box, block[[*box]].tolist()) for box in boxes)
+        return [
+            (low, high, around, end)
+            for (start, stop, *_), (low, high, around, end) in ranges
+            if first[low] == start and first[high] == stop
+        ]
 
     @cached_property
     def overlaid(self) -> Bools:

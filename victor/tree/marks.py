@@ -12,7 +12,8 @@ NOTES = (
     "ipsedited", "ipstype_medium ipstype_light", "bbp-", "bottom-notice", "navbox", "ambox",
     "catlinks", "mdbook-help", "article-info",
 )  # fmt: skip
-BOXES = ("admonition", "callout", "custom-block", "notecard")  # for notes in manuals
+# For notes in manuals.
+BOXES = ("admonition", "callout", "custom-block", "notecard", "starlight-aside")
 LISTINGS = "ltx_lstlisting"  # of LaTeXML
 # Roles.
 BUTTONS = "\nbutton\n"

@@ -5,8 +5,30 @@ from victor.text.regex import regex
 from victor.tree.marks import BOXES
 from victor.tree.tree import Tree
 
-# Classes of Sphinx, MkDocs, Docusaurus, Asciidoctor, VitePress and MDN.
-_BOX = regex(rf"(?:^|\s)(?:theme-)?(?:{'|'.join(BOXES)}|admonitionblock)(?=\s|$)")
+# Classes of Sphinx, MkDocs, Docusaurus, Asciidoctor, VitePress, MDN, Starlight and Ghost.
+_BOX = regex(rf"(?:^|\s)(?:theme-|kg-)?(?:{'|'.join(BOXES)}|admonitionblock|callout-card)(?=\s|$)")
+
+
+_PICTURES = ("figure", "picture")  # of products and galleries, which other boxes hold
+
+
+def texts_of_boxes(tree: Tree) -> list[tuple[int, int, int, int]]:
+    """The texts of the outermost boxes for notes without pictures, and of the elements around them.
+
+    Each is a range: the first text, and the one after the last.
+
+    Args:
+        tree: the page's tree.
+    """
+    if tree.looked_at.marks.isdisjoint(BOXES):  # true of most pages
+        return []
+    found = tree.matching("class", _BOX.search, signs=BOXES) & tree.holds
+    if not some(found):
+        return []
+    found = tree.outermost(found) & (tree.starts_within(tree.named(_PICTURES)) == 0)
+    around = tree.parent[found]
+    columns = tree.opened[found], tree.closed[found], tree.opened[around], tree.closed[around]
+    return list(zip(*(one.tolist() for one in columns), strict=True))
 
 
 def note_boxes(tree: Tree) -> Bools | None:

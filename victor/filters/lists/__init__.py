@@ -25,6 +25,7 @@ from victor.filters.lists.items import (
     lost_pairs,
     lost_terms,
 )
+from victor.filters.lists.notes import lost_notes
 from victor.filters.lists.questions import lost_questions
 from victor.filters.lists.sections import lost_headings, lost_purposes
 from victor.filters.lists.stated import lost_statements
@@ -57,6 +58,7 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Lab
     paragraphs = lost_paragraphs(likely, kept, blocks)
     alike = {one: paragraphs[one] for one in _unrepeated([*paragraphs], blocks, kept)}
     stated = _unrepeated(lost_statements(kept, blocks), blocks, kept)
+    stated += lost_notes(kept, blocks)
     if stated:
         kept[stated] = True
         likely = with_like(_between(kept), kept, blocks)

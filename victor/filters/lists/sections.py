@@ -51,6 +51,7 @@ def lost_purposes(above: list[int], blocks: Blocks) -> dict[int, int]:
         blocks: the n blocks.
     """
     short = [one for one in above if blocks.words.item(one) <= _LONGEST_TITLE]
+    short = [one for one in short if any(map(str.isalnum, blocks.text[one]))]  # no icon
     return {one: one + 1 for one in short if blocks.opens_note[one]}
 
 

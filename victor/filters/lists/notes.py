@@ -1,0 +1,31 @@
+"""Boxes for notes and warnings that a model loses within a text."""
+
+from collections.abc import Sequence
+
+from victor.arrays import Bools, places
+from victor.tree.blocks import Blocks
+
+_LEAST = 4  # minimum words, of more than a title
+_LINKED = 0.5  # link density from which a box leads elsewhere
+
+
+def lost_notes(kept: Bools, blocks: Blocks) -> list[int]:
+    """The blocks labelled boilerplate of boxes between content of the same element.
+
+    Args:
+        kept: [n] whether each block is content.
+        blocks: the n blocks.
+    """
+    return [one for box in blocks.noted for one in _lost_of(box, kept, blocks)]
+
+
+def _lost_of(box: Sequence[int], kept: Bools, blocks: Blocks) -> list[int]:
+    """The lost blocks with letters or digits of a box, if it is between content."""
+    low, high, first, last = box
+    if not kept[first:low].any() or not kept[high:last].any():
+        return []
+    words, linked = blocks.words[low:high], blocks.link_share[low:high]
+    if words.sum() < _LEAST or (words * linked).sum() >= _LINKED * words.sum():
+        return []
+    lost = places(~kept[low:high] & ~blocks.hidden[low:high]) + low
+    return [one for one in lost.tolist() if any(map(str.isalnum, blocks.text[one]))]
