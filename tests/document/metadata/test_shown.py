@@ -1,5 +1,6 @@
 """Fields that are found in the text and the addresses of a page rather than in its head."""
 
+import json
 import time
 
 import pytest
@@ -535,3 +536,19 @@ def test_a_part_of_the_title_that_begins_like_the_holder_names_the_site(title, n
     heading = "<h1>The ferries wait for the bridge</h1>"
     body = f"{heading}{BODY}<footer>{notice}</footer>"
     assert page(f"<title>{title}</title>", body, url=None).site == site
+
+
+@pytest.mark.parametrize("stated", ["Blog", "NEWS", "Documentation"])
+def test_the_name_of_a_section_that_every_site_may_have_is_not_the_site(stated):
+    post = {"@type": "BlogPosting", "isPartOf": {"@type": "Blog", "name": stated}}
+    head = "<title>Bridge opens | The Tide</title>"
+    body = f"<h1>Bridge opens</h1>{BODY}"
+    data = f"<script type=application/ld+json>{json.dumps(post)}</script>"
+    assert page(head + data, body, url=None).site == "The Tide"
+    assert page(f"<meta property=og:site_name content={stated}>", body, url=None).site is None
+
+
+@pytest.mark.parametrize("heading", ["Function strength", "strength", "Klasse strength"])
+def test_a_heading_may_have_a_word_before_what_the_title_has(heading):
+    found = page("<title>strength | Brew</title>", f"<h1>{heading}</h1>{BODY}", url=None)
+    assert (found.title, found.site) == (heading, "Brew")

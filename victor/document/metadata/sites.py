@@ -60,7 +60,9 @@ _NOTICE = regex(
     r"(?:(?:by\s|(?:19|20)\d\d)\W*){0,4}",
     re.IGNORECASE,
 )
-_NO_NAMES = frozenset("home startseite accueil inicio start index blog news".split()) | {
+_NO_NAMES = frozenset(
+    "home startseite accueil inicio start index blog news documentation".split()
+) | {
     "official website",
     "official site",
 }
@@ -86,6 +88,7 @@ def site(page: Evidence) -> Found | None:
     """The name of the site."""
     stated = (Found(text.rstrip(" -–—:|"), source) for text, source in _stated_sites(page))
     named = (Found(_without_more(page, text), source) for text, source in stated)
+    named = (found for found in named if found.value.casefold() not in _NO_NAMES)
     return next((found for found in named if words(found.value)), None)
 
 
@@ -177,7 +180,8 @@ def _shown(page: Evidence) -> Iterator[Found]:
     name, heading = last.strip("- ©®™"), words(page.heading_text)
     if not before or not _may_be_shown(page, name):
         return
-    follows = heading and words(" ".join(before)) == heading and _may_be_name(name)
+    rest = words(" ".join(before))
+    follows = rest and rest in (heading, heading[1:]) and _may_be_name(name)
     if follows or _is_on_start(page, name) or _has_rights(page, name):  # cheapest first
         yield Found(name, "title")
 
