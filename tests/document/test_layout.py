@@ -182,3 +182,22 @@ def test_three_columns_with_constructors():
     row = "".join(f"<div class=col-{name}>{text}</div>" for name, text in cells)
     result = of_javadoc(f"<div class='summary-table three-column-summary'>{row}</div>")
     assert result.format("markdown-title").startswith("| protected | Strom() | Sází. |\n")
+
+
+_PROPERTIES = "<table><thead><tr><th>Name<th>Type<tbody><tr><td>late<td>boolean</table>"
+
+
+def test_a_table_with_headers_of_columns_may_hold_another_in_a_cell():
+    cells = f"<tr><td>options<td>Weitere.{_PROPERTIES}<tr><td>grams<td>Wie viel"
+    page = f"<table><thead><tr><th>Name<th>Zweck<tbody>{cells}</table>"
+    assert markdown(page).splitlines() == [
+        "| Name | Zweck |",
+        "| --- | --- |",
+        "| options | Weitere.<br>Name Type<br>late boolean |",
+        "| grams | Wie viel |",
+    ]
+
+
+def test_a_table_whose_cells_are_only_other_tables_is_layout():
+    page = f"<table><thead><tr><th>A<th>B<tbody><tr><td>{_PROPERTIES}<td>{_PROPERTIES}</table>"
+    assert markdown(page).count("| Name | Type |") == 2

@@ -139,6 +139,32 @@ def boxes(tree: Tree, holds: Bools) -> list[int]:
     return [one for one in tables[is_box].tolist() if not _is_marked(tree, one)]
 
 
+def holding_others(tree: Tree, holds: Bools) -> list[int]:
+    """The data tables with headers of columns (``thead``) whose cells hold other tables.
+
+    JSDoc has such tables for parameters with properties. The text of each cell begins before that
+    of a table in it.
+
+    Args:
+        tree: the tree of the page.
+        holds: [m] whether each element holds content.
+    """
+    if "thead" not in tree.codes or "th" not in tree.codes:
+        return []
+    is_table, heads = tree.named(("table",)), tree.named(("th",)) & holds
+    of, tables = tree.nearest(is_table), places(is_table & holds)
+    outer = of[tree.parent[tables]]
+    if not outer.any():
+        return []
+    cell = tree.nearest(tree.named(("td", "th")))[tree.parent[tables]]
+    apart = (outer > 0) & (tree.opened[tables] == tree.opened[cell])
+    heads &= of[tree.nearest(tree.named(("thead",)))] == of
+    row = tree.nearest(tree.named(("tr",)))[heads]
+    found = tree.mask(outer[outer > 0]) & tree.mask(_wide(row, of[heads]))
+    found[outer[apart]] = False
+    return [one for one in places(found).tolist() if not _is_marked(tree, one)]
+
+
 def _is_marked(tree: Tree, table: int) -> bool:
     """Whether the page marks a table as layout, by its role or as an Asciidoctor admonition.
 

@@ -46,7 +46,7 @@ from victor.document.kinds.standfirst import bold_paragraphs
 from victor.document.pictures.icons import ICON_SIGNS, ICONS, has_name
 from victor.document.vocabulary import BLOCKS, LEVEL
 from victor.text.regex import regex
-from victor.tree.tables import boxes, gutters, layout_tables
+from victor.tree.tables import boxes, gutters, holding_others, layout_tables
 from victor.tree.tree import Tree
 
 IMAGES = ("img", "amp-img")
@@ -169,6 +169,8 @@ def _note_numbers(tree: Tree, signs: Signs) -> Bools | None:
 def _without_boxes(tree: Tree, holds: Bools) -> list[int]:
     """The layout tables, without boxes of facts but with the tables nested in these."""
     layout, boxed = layout_tables(tree, holds), boxes(tree, holds)
+    if layout and (others := holding_others(tree, holds)):
+        layout = [one for one in layout if one not in others]
     if not boxed:
         return layout
     chosen = tree.mask(boxed)
