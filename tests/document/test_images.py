@@ -954,3 +954,24 @@ def test_notes_after_posts_separate_no_image_from_their_text(note):
     cleaner = victor.load("keep-everything", remove=[".ipsEdited", ".signature"])
     expected = "\n\n".join(f"Das Boot {name}.\n\n![](/{name}.jpg)" for name in NAMES_OF_BOATS)
     assert cleaner.clean(posts).markdown == f"{expected}\n"
+
+
+def test_images_of_a_card_of_another_page_go_with_its_text():
+    paragraphs = [
+        "<p>The first sack of malt always weighs less than you expect. Carrying it up four flights"
+        " of stairs corrects that impression, and by the third landing you plan a smaller one.</p>",
+        "<p>Most kitchens already have half of what is needed. Borrow the rest before you buy it,"
+        " as nobody brews more than twice a year, and neighbours get their share of the beer.</p>",
+    ]
+    card = (
+        "<figure class=bookmark-card><a href=https://hose.example/guide><div>A guide to hoses</div>"
+        "<div>Hose Shop</div><img src=/icon-of-shop.png><img src=/hoses.jpg></a></figure>"
+    )
+    article = f"<article><h1>Pale ale</h1>{paragraphs[0]}{card}{paragraphs[1]}</article>"
+    web, page = victor.load("web"), f"<title>Pale ale</title>{article}"
+    assert "Hose Shop" not in web.clean(page).text
+    assert "hoses.jpg" not in web.clean(page).markdown
+    assert "hoses.jpg" in CLEANER.clean(page).markdown
+    named = page.replace("Borrow", "<a href=https://hose.example/guide>Borrow</a>")
+    assert "Hose Shop" not in web.clean(named).text
+    assert "hoses.jpg" in web.clean(named).markdown

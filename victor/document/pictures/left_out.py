@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from victor.arrays import places
 from victor.document.parts import Part
 from victor.document.pictures.decoration import is_control, is_icon, is_profile, shares
 from victor.document.pictures.repeated import repeated_signs, repeated_slides
@@ -11,6 +12,7 @@ from victor.document.pictures.shown import Images
 from victor.document.pictures.versions import Shown, other_sizes
 from victor.tree.tree import Tree
 
+_CARD = 2  # texts of a link that is a card of another page
 _PHOTO = 200  # pixels: least width of a photo
 _Keys = Mapping[int, tuple[str, str]]  # the URL and the alternative text of each image
 
@@ -43,15 +45,19 @@ def left_out(images: Images, found: Mapping[int, Part | None]) -> list[int]:
 
 
 def _controls(images: Images, keys: _Keys) -> list[int]:
-    """Images that are links to share the page or to a profile, and small ones of buttons.
+    """Images in links to share the page, to a profile, to other pages, and small ones of buttons.
 
-    A photo may be in such a link, too; it states its size. Those of buttons have no words.
+    A photo may be in a link of the first two kinds, too; it states its size. Links to other pages
+    are cards without content, as no other link there has any. Images of buttons have no words.
     """
     tree, elements = images.blocks.tree, [*keys]
     link = tree.nearest(tree.named(("a",)))[elements].tolist()
-    pairs = zip(elements, link, strict=True)
-    out = [one for one, at in pairs if at and _leads_away(tree, one, at)]
+    pairs = [(one, at) for one, at in zip(elements, link, strict=True) if at]
+    out = [one for one, at in pairs if _leads_away(tree, one, at)]
     out = [one for one in out if not _is_wide(images.attributes[one])]
+    cards = {one: at for one, at in pairs if _is_card(tree, at)}
+    shown = _shown_addresses(images) if cards else frozenset()
+    out += [one for one, at in cards.items() if tree.attribute(at, "href") not in shown]
     if "button" in tree.tags:
         button = tree.nearest(tree.named(("button",)))
         out += [one for one, key in keys.items() if button[one] and is_control(*key)]
@@ -62,6 +68,19 @@ def _leads_away(tree: Tree, image: int, link: int) -> bool:
     """Whether a link shares the page, or leads to a profile and has no other text."""
     address = tree.attribute(link, "href")
     return shares(address) or (is_profile(address) and tree.bounds(link) == tree.bounds(image))
+
+
+def _is_card(tree: Tree, link: int) -> bool:
+    """Whether a link has several texts, as cards of other pages."""
+    return bool(tree.closed[link] - tree.opened[link] >= _CARD)
+
+
+def _shown_addresses(images: Images) -> frozenset[str]:
+    """The addresses of the links whose text is content, at least in part."""
+    tree = images.blocks.tree
+    low, high = (images.numbers.searchsorted(one) for one in (tree.opened, tree.closed))
+    links = places(tree.named(("a",)) & (high > low)).tolist()
+    return frozenset(tree.attribute(one, "href") for one in links)
 
 
 def _is_wide(attributes: Mapping[str, str]) -> bool:
