@@ -505,10 +505,11 @@ NOTE = "<p class=title>Note</p><p>Keys are case-sensitive.</p>"
         f"<div class='theme-admonition theme-admonition-note'>{NOTE}</div>",
         f"<aside class='starlight-aside starlight-aside--note'>{NOTE}</aside>",
         f"<div class='kg-card kg-callout-card'><div>💡</div>{NOTE}</div>",
+        f"<div class='nextra-callout'><div>ℹ️</div>{NOTE}</div>",
     ],
 )
 def test_a_box_for_notes_between_content_is_kept(box):
-    assert filtered(box, "Note", "Keys", "💡") == ["Note", "Keys are case-sensitive."]
+    assert filtered(box, "Note", "Keys", "💡", "ℹ️") == ["Note", "Keys are case-sensitive."]
 
 
 @pytest.mark.parametrize(

@@ -28,9 +28,10 @@ CONSENTING = (
     " otPcCenter CybotCookiebotDialog BorlabsCookie Cookies-banner gdprConsent consent_modal"
 ).split()
 NARROW = "block-x,lg:hidden,col-6 d-md-none,visible-xs,card mobile-only,hide-on-desktop".split(",")
-BOXED = "theme-admonition,callout,custom-block,notecard x,kg-callout-card,starlight-aside".split(
-    ","
-)
+BOXED = (
+    "theme-admonition,callout,custom-block,notecard x,starlight-aside,kg-callout-card"
+    ",nextra-callout"
+).split(",")
 PATTERNS = {
     "notes": (_NOTE.search, (*_EDIT_SIGNS, *_OTHER_SIGNS), NOTED),
     "edits": (_EDIT.search, _EDIT_SIGNS, NOTED),

@@ -5,8 +5,10 @@ from victor.text.regex import regex
 from victor.tree.marks import BOXES
 from victor.tree.tree import Tree
 
-# Classes of Sphinx, MkDocs, Docusaurus, Asciidoctor, VitePress, MDN, Starlight and Ghost.
-_BOX = regex(rf"(?:^|\s)(?:theme-|kg-)?(?:{'|'.join(BOXES)}|admonitionblock|callout-card)(?=\s|$)")
+# Classes of Sphinx, MkDocs, Docusaurus, Asciidoctor, VitePress, MDN, Starlight, Ghost and Nextra.
+_BOX = regex(
+    rf"(?:^|\s)(?:theme-|kg-|nextra-)?(?:{'|'.join(BOXES)}|admonitionblock|callout-card)(?=\s|$)"
+)
 
 
 _PICTURES = ("figure", "picture")  # of products and galleries, which other boxes hold

@@ -1009,3 +1009,12 @@ def test_the_author_of_a_topic_in_flarum():
 def test_a_link_to_an_author_names_one_person(name, authors):
     link = f"<a href=/members/ada-quill><div>{name}</div></a>"
     assert page(body=f"<h1>The old harbour bridge</h1>{link}").authors == authors
+
+
+@pytest.mark.parametrize("folder", ["De", "Par", "Por"])
+def test_a_title_below_a_breadcrumb_that_may_mean_by_is_no_author(folder):
+    crumbs = f"<div>Guide</div><div>{folder}</div>"
+    head = "<title>Das Heft der Eisgeräusche</title>"
+    body = f"{crumbs}<h1>Das Heft der Eisgeräusche</h1>{BODY}"
+    assert page(head, body).authors == ()
+    assert page(head, body.replace("</h1>", f"</h1><p>{folder}</p><p>Ada Quill</p>")).authors

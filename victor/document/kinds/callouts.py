@@ -15,7 +15,7 @@ SECTIONS = ("div", "aside", "section")  # may be callouts
 _OF_PRESS = r"(?:tip|info|note|important|warning|danger|caution)"  # VitePress and VuePress
 _CALLOUT = regex(
     r"(?:^|\s)(?:admonition(?:block)?|callout(?!-(?:header|body|area))|notecard|alert"
-    r"|markdown-alert|starlight-aside|kg-callout-card"
+    r"|markdown-alert|starlight-aside|(?:kg|nextra)-callout(?:-card)?"
     rf"|{_OF_PRESS}\s+custom-block|custom-block\s+{_OF_PRESS})(?:[\s_-]|$)"
 )
 TITLE = regex(

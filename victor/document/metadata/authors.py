@@ -332,7 +332,8 @@ def _lines(page: Evidence) -> Iterator[tuple[list[str], str]]:
             yield without_sentences(names_in(line), line), "byline"
         elif is_label(line):
             is_short = len(following) <= LONGEST_LINE and not _COLON.search(following)
-            if is_short and not _is_header_cell(page, row):
+            is_title = words(following) == words(page.heading_text)  # below "De", a breadcrumb
+            if is_short and not is_title and not _is_header_cell(page, row):
                 yield without_sentences(names_in(following), following), "byline"
         elif after := name_after_date(line):
             yield without_sentences(names_in(after), after), "byline"

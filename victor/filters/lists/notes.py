@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from victor.arrays import Bools, places
 from victor.tree.blocks import Blocks
 
+_ICON = "\u2139"  # "i"
 _LEAST = 4  # minimum words, of more than a title
 _LINKED = 0.5  # link density from which a box leads elsewhere
 
@@ -28,4 +29,13 @@ def _lost_of(box: Sequence[int], kept: Bools, blocks: Blocks) -> list[int]:
     if words.sum() < _LEAST or (words * linked).sum() >= _LINKED * words.sum():
         return []
     lost = places(~kept[low:high] & ~blocks.hidden[low:high]) + low
-    return [one for one in lost.tolist() if any(map(str.isalnum, blocks.text[one]))]
+    return [one for one in lost.tolist() if is_no_icon(blocks.text[one])]
+
+
+def is_no_icon(text: str) -> bool:
+    """Whether a text has letters or digits; one icon of notes counts as a letter.
+
+    Args:
+        text: of a block.
+    """
+    return any(map(str.isalnum, text.replace(_ICON, "")))

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from victor.arrays import Bools, Indices, indices
+from victor.filters.lists.notes import is_no_icon
 from victor.tree.blocks import HEADING, Blocks
 from victor.tree.html_tags import HEADINGS
 
@@ -51,7 +52,7 @@ def lost_purposes(above: list[int], blocks: Blocks) -> dict[int, int]:
         blocks: the n blocks.
     """
     short = [one for one in above if blocks.words.item(one) <= _LONGEST_TITLE]
-    short = [one for one in short if any(map(str.isalnum, blocks.text[one]))]  # no icon
+    short = [one for one in short if is_no_icon(blocks.text[one])]
     return {one: one + 1 for one in short if blocks.opens_note[one]}
 
 
