@@ -23,6 +23,8 @@ def left(page):
         "<div><div>Код:</div><div><pre><code>{}</code></pre></div></div>",
         "<div><div><span>html</span></div><pre class='brush: html'><code>{}</code></pre></div>",
         "<div><div>HTML</div><pre>{}</pre></div>",
+        "<figure><figcaption><span class=sr-only>Terminal window</span></figcaption>"
+        "<pre>{}</pre></figure>",
         "<p>html</p><pre>{}</pre>",
         "<p>html</p><div class=highlight><pre>{}</pre></div>",
     ],
@@ -50,6 +52,7 @@ def test_the_label_of_code_with_line_breaks_goes():
         "<div><p>Output:</p><pre>x = 1</pre></div>",
         "<div><p>main.py</p><pre class=language-python>x = 1</pre></div>",
         "<div><h3>Code</h3><pre>x = 1</pre></div>",
+        "<figure><figcaption><span class=title>a.py</span></figcaption><pre>x = 1</pre></figure>",
         "<dl><dt>Code<dd><pre>x = 1</pre></dl>",
         "<table><tr><td>Code:<td><pre>x = 1</pre></table>",
         "<div><p>Code:</p><pre>x = 1</pre><p>Dies gibt eins aus.</p></div>",

@@ -28,6 +28,7 @@ _CODE = regex(
     rf"|コード|코드|كود)(?:\s*[:：]|(?=\s*[\[ ]))(?:\s*(?:\[{_SELECT}\]|{_SELECT}))?",
     re.IGNORECASE,
 )
+_UNSEEN = regex(r"(?:^|\s)(?:sr-only|visually-hidden|screen-reader-text)(?=\s|$)")
 _NUMBERED = regex(r"(?:^|[\s_-])(?:line-?num|lineno|gutter)", re.IGNORECASE)  # classes
 
 
@@ -44,8 +45,9 @@ class _Page:
 def code_labels(kept: Bools, blocks: Blocks) -> list[int]:
     """Blocks that are the label of a code block and share an element with nothing else.
 
-    A lower-case language name may also be alone in the line directly before the code. The numbers
-    of its lines may be before or after it, in elements with a class that says so.
+    What only screen readers read there is a label, too. A lower-case language name may also be
+    alone in the line directly before the code. The numbers of its lines may be before or after it,
+    in elements with a class that says so.
 
     Args:
         kept: [n] whether each block is content.
@@ -104,9 +106,16 @@ def _in_box(page: _Page, element: int) -> list[int]:
     if not box or after or start - low > _MOST_BLOCKS or blocks.first[low] < tree.opened[box]:
         return []
     label = [one for one in range(low, start) if page.kept[one]]
+    if label and all(_is_unseen(blocks, one) for one in label):
+        return label
     if (page.excluded[blocks.at_holder[label]] > box).any():
         return []
     return label if _is_label(blocks, element, " ".join(blocks.text[one] for one in label)) else []
+
+
+def _is_unseen(blocks: Blocks, block: int) -> bool:
+    """Whether only screen readers read a block, by its class: "Terminal window"."""
+    return _UNSEEN.search(blocks.tree.attribute(blocks.holder.item(block), "class")) is not None
 
 
 def box_around(tree: Tree, element: int, climb: int) -> int:
