@@ -441,3 +441,18 @@ def test_an_inline_note_with_parts_of_its_own_stays_where_it_is():
     page = f"<p>Słowo{note.format('<blockquote>Cytat</blockquote>')} dalej.</p>"
     assert "Cytat" in markdown(page)
     assert "[^1]: Cytat" in markdown(f"<p>Słowo{note.format('Cytat')} dalej.</p>")
+
+
+@pytest.mark.parametrize(
+    "labels", [("1.0", "1.1"), ("1,0", "1,1"), ("a", "b"), ("أ", "ب"), ("跳转到：1.0", "1.1")]
+)
+def test_labels_that_lead_back_to_each_reference_of_a_note_go(labels):
+    back = " ".join(
+        f"<sup><a href='#cite_ref-{number}'>{label}</a></sup>"
+        for number, label in enumerate(labels)
+    )
+    page = (
+        f"<p>Hochwasser{reference('cite_note-1', '[1]')} und Damm{reference('cite_note-1', '[1]')}."
+    )
+    page += f"</p><ol><li id=cite_note-1><span>↑ {back}</span> <span>Chronik, S. 4.</span></ol>"
+    assert markdown(page) == "Hochwasser[^1] und Damm[^1].\n\n[^1]: Chronik, S. 4."

@@ -15,6 +15,8 @@ NOTES = (
 # For notes in manuals.
 BOXES = ("admonition", "callout", "custom-block", "notecard", "starlight-aside")
 LISTINGS = "ltx_lstlisting"  # of LaTeXML
+# Styles and classes of elements that keep lines.
+KEPT_LINES = ("white-space: pre", "white-space:pre", "whitespace-pre", "email-body")
 # Roles.
 BUTTONS = "\nbutton\n"
 OVERLAYS = ("\ndialog\n", "\nalertdialog\n", "\ntooltip\n")
@@ -25,4 +27,6 @@ TABS = (
     PANELS, "tabbed-block", "sd-tab-content", "vp-code-group", "tab-pane", "tabs-panel",
     "et_pb_tab", "vc_tta-panel", "uk-switcher",
 )  # fmt: skip
-MARKS = (*SIGNATURES, *NOTES, *BOXES, LISTINGS, BUTTONS, *OVERLAYS, ROWS, *TABS)
+MARKS = (
+    *SIGNATURES, *NOTES, *BOXES, LISTINGS, *KEPT_LINES, BUTTONS, *OVERLAYS, ROWS, *TABS
+)  # fmt: skip

@@ -16,6 +16,7 @@ from victor.tree.continued import completed
 from victor.tree.events import BOX, Columns, Embedded, Events, Kind, Kinds
 from victor.tree.heading_links import without_links
 from victor.tree.json_state import SCHEMA, Passage, Script, every_passage, missing_passages
+from victor.tree.kept_lines import with_kept_lines
 from victor.tree.libxml2 import depth_limit, parse_with_libxml2, read_events
 from victor.tree.listings import exact_tags
 from victor.tree.papers import with_tables
@@ -59,8 +60,20 @@ def parse(
     """
     with_scripts = json_text != "never"
     kinds = kinds_of(frozenset(delete), frozenset(ignore), image_text, with_scripts)
+    tree = _parsed(html, kinds, json_text, doctype)
+    again = with_kept_lines(html, tree)
+    return tree if again is html else _parsed(again, kinds, json_text, doctype)
+
+
+def _parsed(
+    html: str | bytes,
+    kinds: Kinds,
+    json_text: Literal["never", "unused", "missing", "always"],
+    doctype: str | None,
+) -> Tree:
+    """The tree of a page."""
     columns, parser = _parse(html, kinds)
-    if with_scripts:
+    if json_text != "never":
         columns, parser = _with_data(html, columns, parser, kinds, json_text)
     _show_mails(columns)
     if doctype:

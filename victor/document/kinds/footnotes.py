@@ -32,7 +32,12 @@ _NAMED = regex(r"fn|foot|note|cite|ftn|^ref|bib|^r(?:\d|[\da-f]{12}-\d)|^_\w*\d"
 # In PubMed Central, of numbers only: B1, gks1195-B1, b1-pan-2024-0015.
 _OF_BIBLIOGRAPHY = regex(r"^b\d{1,4}(?:-|$)|\d-b\d{1,4}$", re.IGNORECASE)
 _CALLED = regex(r"foot-?note|note-?ref|endnote|fn-?ref", re.IGNORECASE)
-_BACK = regex(r"[↩↑^⤴⏎↵\ufe0e\ufe0f\s]+|(?:jump )?up|back|return|a|b|c", re.IGNORECASE)
+# The last are those of a note with several references, in MediaWiki perhaps after "Jump up to:".
+_BACK = regex(
+    r"[↩↑^⤴⏎↵\ufe0e\ufe0f\s]+|(?:jump )?up|back|return"
+    r"|(?:[^\d:：]{1,20}[:：]\s*)?(?:[^\W\d_]|\d{1,3}[.,٫]\d{1,3})",
+    re.IGNORECASE,
+)
 _HOLDERS = frozenset(("li", "p", "div", "dd", "aside", "tr", "td"))
 _LETTERS = 5  # most characters of a label that has only letters
 _FEWEST = 2  # notes among the items of a list, or half of them, that make all items notes
