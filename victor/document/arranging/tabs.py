@@ -18,6 +18,7 @@ _PANEL = regex(  # of MkDocs, Sphinx, Bootstrap, Foundation, Divi and WPBakery
     r"(?:^|\s)(?:tabbed-block|sd-tab-content|tab-pane|tabs-panel|et_pb_tab|vc_tta-panel)(?:\s|$)"
 )
 _HOLDER = regex(r"^blocks$|(?:^|\s)uk-switcher(?:\s|$)")  # of panels: in VitePress and UIkit
+_OF_HOLDER, _OF_BAR = ("blocks", "uk-switcher"), ("et_pb_tabs_controls", "uk-tab")
 _BAR = regex(r"(?:^|\s)(?:et_pb_tabs_controls|uk-tab)(?:\s|$)")  # of Divi and UIkit
 _CLIMB = 3  # levels from a panel up to the element with its tab, and from a tab up to its list
 _LONGEST = 40  # characters of a name
@@ -44,23 +45,44 @@ def tab_names(tree: Tree, texts: Ints, code: Ints) -> Tabs:
         texts: [c] the numbers of its texts that are content, without those of code.
         code: the elements that are code.
     """
+    none = Tabs({}, frozenset(), frozenset())
     if tree.looked_at.marks.isdisjoint(TABS):  # true of most pages
-        return Tabs({}, frozenset(), frozenset())
-    panels = tree.matching("role", "tabpanel".__eq__) | tree.matching("class", _PANEL.search)
-    panels |= tree.matching("class", _HOLDER.search)[tree.parent]
-    panels &= tree.holds
-    outside = (tree.nearest(panels) == 0) & tree.holds
-    tabs = (tree.matching("role", "tab".__eq__) | tree.named(("label",))) & outside
-    tabs |= tree.named(("li",)) & tree.matching("class", _BAR.search)[tree.parent] & outside
-    stated, every, found = _stated(tree, panels, tabs, outside), places(tabs), dict[int, int]()
+        return none
     shown = texts.searchsorted(tree.closed) > texts.searchsorted(tree.opened)
     shown |= tree.starts_within(tree.mask(code)) > 0
-    for around, beside in groupby(places(panels).tolist(), lambda one: int(tree.parent[one])):
-        of_set = [*beside]
-        if np.count_nonzero(shown[of_set]) > 1:
-            found |= _named(tree, of_set, stated, _in_order(tree, every, around, len(of_set)))
+    panels = _panels(tree)
+    if not (sets := _sets(tree, panels, shown)):
+        return none
+    outside = (tree.nearest(panels) == 0) & tree.holds
+    tabs = _tabs(tree) & outside
+    stated, every = _stated(tree, panels, tabs, outside), places(tabs)
+    found = dict[int, int]()
+    for around, of_set in sets:
+        found |= _named(tree, of_set, stated, _in_order(tree, every, around, len(of_set)))
     names = {panel: _name(tree, tab) for panel, tab in found.items()}
     return Tabs(names, frozenset(names.values()), _around(tree, found.values()))
+
+
+def _panels(tree: Tree) -> Bools:
+    """[m] the panels of tabs with text."""
+    panels = tree.matching("role", "tabpanel".__eq__)
+    panels |= tree.matching("class", _PANEL.search, signs=TABS)
+    panels |= tree.matching("class", _HOLDER.search, signs=_OF_HOLDER)[tree.parent]
+    return np.asarray(panels & tree.holds)
+
+
+def _tabs(tree: Tree) -> Bools:
+    """[m] the elements that are tabs by their role or place."""
+    bars = tree.matching("class", _BAR.search, signs=_OF_BAR)
+    tabs = tree.matching("role", "tab".__eq__) | tree.named(("label",))
+    return np.asarray(tabs | (tree.named(("li",)) & bars[tree.parent]))
+
+
+def _sets(tree: Tree, panels: Bools, shown: Bools) -> list[tuple[int, list[int]]]:
+    """The sets of panels of which several have content, each with the element around it."""
+    every = groupby(places(panels).tolist(), lambda one: int(tree.parent[one]))
+    sets = [(around, [*of_set]) for around, of_set in every]
+    return [one for one in sets if np.count_nonzero(shown[one[1]]) > 1]
 
 
 def _stated(tree: Tree, panels: Bools, tabs: Bools, outside: Bools) -> dict[int, int]:
