@@ -16,6 +16,7 @@ from victor.compiled import door
 from victor.text.statistics import COLUMNS, WORD_LENGTH, Characters, TextStats, statistics
 from victor.tree.buttons import buttons, plain_among
 from victor.tree.code_languages import code_language, outermost_code
+from victor.tree.code_notes import notes_of_code
 from victor.tree.html_tags import HEADINGS
 from victor.tree.nesting import (
     bits_around,
@@ -72,7 +73,7 @@ class Blocks:
             self.language(code)
         kept = replace(self, tree=self.tree.light())
         known = (
-            "words link_share other_tables undivided languages button in_button hidden"
+            "words link_share other_tables undivided languages of_code button in_button hidden"
             " hidden_prices surroundings place signed opens_note noted overlaid consenting"
             " for_narrow for_wide"
         ).split()
@@ -188,6 +189,16 @@ class Blocks:
         if code not in self.languages:
             self.languages[code] = code_language(self.tree, code)
         return self.languages[code]
+
+    @cached_property
+    def of_code(self) -> list[int]:
+        """The blocks beside code that say nothing else; see :func:`notes_of_code`."""
+        if not (notes := notes_of_code(self.tree)):  # true of most pages
+            return []
+        found = np.zeros(len(self.tree.text))
+        found[notes] = 1
+        whole = self.sum_of(found) == np.diff(self.first)
+        return list(whole.nonzero()[0].tolist())
 
     @cached_property
     def hidden(self) -> Bools:

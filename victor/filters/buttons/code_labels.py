@@ -4,7 +4,6 @@ The text needs none of them: the code itself is kept, and its language is an att
 """
 
 import re
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from victor.arrays import Bools, Ints, Numbers, sums_before
@@ -28,8 +27,6 @@ _CODE = regex(
     rf"|コード|코드|كود)(?:\s*[:：]|(?=\s*[\[ ]))(?:\s*(?:\[{_SELECT}\]|{_SELECT}))?",
     re.IGNORECASE,
 )
-_UNSEEN = regex(r"(?:^|\s)(?:sr-only|visually-hidden|screen-reader-text)(?=\s|$)")
-_NUMBERED = regex(r"(?:^|[\s_-])(?:line-?num|lineno|gutter)", re.IGNORECASE)  # classes
 
 
 @dataclass(frozen=True)
@@ -58,39 +55,16 @@ def code_labels(kept: Bools, blocks: Blocks) -> list[int]:
     code = code[kept[blocks.of_text[tree.opened[code]]]] if len(code) else code
     if not len(code):
         return []
-    numbers = [block for element in code.tolist() for block in _numbers(blocks, element)]
-    if numbers:
+    notes = [block for block in blocks.of_code if kept[block]]
+    if notes:
         kept = kept.copy()
-        kept[numbers] = False
+        kept[notes] = False
     page = _Page(blocks, kept, sums_before(kept), tree.nearest(tree.named(_NO_LABEL)))
-    return numbers + [
+    return notes + [
         block
         for element in code.tolist()
         for block in _in_box(page, element) or _in_line(page, element)
     ]
-
-
-def _numbers(blocks: Blocks, element: int) -> Iterator[int]:
-    """The blocks before and after a code block that are only the numbers of its lines."""
-    tree = blocks.tree
-    first, last = blocks.of_text[[tree.opened[element], tree.closed[element] - 1]].tolist()
-    yield from _only_numbers(blocks, range(first - 1, -1, -1))
-    yield from _only_numbers(blocks, range(last + 1, len(blocks)))
-
-
-def _only_numbers(blocks: Blocks, beside: Iterable[int]) -> Iterator[int]:
-    """The blocks up to the first that is no number in an element for line numbers."""
-    for block in beside:
-        if not blocks.text[block].isdecimal() or not _is_numbered(blocks, block):
-            return
-        yield block
-
-
-def _is_numbered(blocks: Blocks, block: int) -> bool:
-    """Whether the element of a block, or the one around it, is for line numbers by its class."""
-    tree, node = blocks.tree, int(blocks.node[block])
-    near = node, int(tree.parent[node])
-    return any(_NUMBERED.search(tree.attribute(one, "class")) for one in near)
 
 
 def _in_box(page: _Page, element: int) -> list[int]:
@@ -106,16 +80,9 @@ def _in_box(page: _Page, element: int) -> list[int]:
     if not box or after or start - low > _MOST_BLOCKS or blocks.first[low] < tree.opened[box]:
         return []
     label = [one for one in range(low, start) if page.kept[one]]
-    if label and all(_is_unseen(blocks, one) for one in label):
-        return label
     if (page.excluded[blocks.at_holder[label]] > box).any():
         return []
     return label if _is_label(blocks, element, " ".join(blocks.text[one] for one in label)) else []
-
-
-def _is_unseen(blocks: Blocks, block: int) -> bool:
-    """Whether only screen readers read a block, by its class: "Terminal window"."""
-    return _UNSEEN.search(blocks.tree.attribute(blocks.holder.item(block), "class")) is not None
 
 
 def box_around(tree: Tree, element: int, climb: int) -> int:
