@@ -513,6 +513,12 @@ def test_a_list_of_the_posts_of_a_discussion_is_no_list(start, item):
     assert CLEANER.clean(page).text.endswith("Ben\n\nJa.\n\nBeides.\n")
 
 
+def test_a_list_of_short_posts_is_no_list():
+    posts = "<li>Ist die Brücke offen?<li>Ja.<li><a href=/u/ada>@ada</a> Seit gestern."
+    expected = "Ist die Brücke offen?\n\nJa.\n\n[@ada](/u/ada) Seit gestern."
+    assert markdown(f"<ul class='posts timeline'>{posts}</ul>") == expected
+
+
 @pytest.mark.parametrize(
     "page",
     [

@@ -227,6 +227,13 @@ def read_posts(post: str, end: str = "", start: str = "") -> list[tuple[str, str
             <time class=edited datetime=2026-05-05>edited</time></div>""",
             id="other dates and numbers",
         ),
+        pytest.param(
+            """<table><tr class="athing comtr"><td class=default><div><span class=comhead>
+            <a href="user?id={0}" class=hnuser>{0}</a> <span class=age title=2026-03-1{1}>
+            <a href="item?id={1}">3 hours ago</a></span></span></div><div class=comment>
+            <div class="commtext c00">PROSE</div></div></table>""",
+            id="a table for each post",
+        ),
     ],
 )
 def test_posts_of_common_forums(post):
@@ -262,6 +269,17 @@ def test_posts_of_common_forums(post):
 )
 def test_authors_and_dates_that_posts_state_as_attributes(post, date):
     assert read_posts(post) == [(name, date.format(i)) for i, name in enumerate(WRITERS, 1)]
+
+
+def test_posts_of_which_only_some_have_a_class():
+    kinds = dict(zip(WRITERS, ("topic-owner-post", "", "", "topic-owner-post"), strict=False))
+    listed = "".join(
+        f"<li class='{kind}' itemprop=comment><a class=username href=/u>{name}</a><p>{PROSE} {name}"
+        for name, kind in kinds.items()
+    )
+    page = f"<title>Which ferry?</title><h1>Which ferry?</h1><ul itemtype=QAPage>{listed}</ul>"
+    made = blocks(page)
+    assert [one.author for one in posts(made, page_roles(made))] == [*kinds]
 
 
 @pytest.mark.parametrize(

@@ -121,6 +121,7 @@ def posts(signature):
         "<div class=signaturecontainer><blockquote class='signature restore'>Gruß</div>",
         "<aside class=message-signature><div>Gruß</div><div>Ann</div></aside>",
         "<div class=sig_text>Gruß</div>",
+        "<div component=post/signature>Gruß</div>",
     ],
 )
 def test_signatures_below_posts_go(signature):
@@ -144,6 +145,10 @@ def test_signatures_below_posts_go(signature):
         "<ul><li class=bbp-topic-description>Dieses Thema hat 2 Antworten.</ul>",
         "<div class=bbp-pagination><div class=bbp-pagination-count>Beiträge 1 bis 3</div></div>",
         "<h2 class='js-bottom-notice bottom-notice'>Antworten können nur Mitglieder.</h2>",
+        "<div class='mt-4 edit-info'><small>Zuletzt bearbeitet von: <a>Ann</a></small></div>",
+        "<div class=updated-message>Geändert am 4. März</div>",
+        "<span component=post/editor class=hidden>zuletzt editiert von Ann</span>",
+        "<div component=post/parent><a href=/u>Ann</a><div>Die Brücke ist zu.</div></div>",
     ],
 )
 def test_notes_of_forum_software_go(note):
@@ -156,6 +161,9 @@ def test_notes_of_forum_software_go(note):
         "<table class='metadata ambox ambox-content'><tr><td>Bitte Belege ergänzen.</table>",
         "<div class=navbox><table><tr><th>Brücken<td><a href=/w>Ponte</a></table></div>",
         "<div id=catlinks class=catlinks>Kategorie: <a href=/k>Brücke in Prag</a></div>",
+        "<table class='sidebar nomobile'><tr><td class=sidebar-pretitle>Teil einer Reihe über<tr>"
+        "<th class=sidebar-title-with-pretitle><a href=/w>Brücken</a></table>",
+        "<div class='side-box sistersitebox'>Commons: <a href=/c>Brücke</a></div>",
     ],
 )
 def test_notes_of_mediawiki_go(note):
@@ -171,6 +179,26 @@ def test_the_details_of_an_article_in_joomla_go():
     assert shown(page) == ["Die Brücke", "Die Brücke steht."]
     other = page.replace("article-info", "article-facts")
     assert "Zugriffe: 31" in shown(other)
+
+
+ARTICLE = "<p>" + "Die Brücke ist seit dem Frühjahr wieder offen. " * 4 + "</p>"
+
+
+@pytest.mark.parametrize(
+    "system",
+    [
+        "<section id=isso-thread><h4>2 Kommentare</h4>{}</section>",
+        "<div id=Comments class=artalk><div class=atk-list>{}</div></div>",
+        "<div data-waline><div class=wl-comment>Name</div><div class=wl-cards>{}</div></div>",
+        "<div class=tk-comments>{}</div>",
+        "<div id=gitalk><div class=gt-container>{}</div></div>",
+        "<div id=disqus_thread>{}</div>",
+    ],
+)
+def test_comments_that_a_comment_system_inserts_go(system):
+    comments = system.format("<p>Endlich!</p><p>Wie hoch ist der Zoll?</p>")
+    assert len(shown(ARTICLE + comments)) == 1
+    assert "Endlich!" in shown(f"<h1>Gästebuch</h1>{comments}")
 
 
 def test_the_list_of_keys_of_mdbook_goes():

@@ -524,3 +524,31 @@ def test_a_box_for_notes_between_content_is_kept(box):
 def test_boxes_of_pictures_links_and_other_boxes_stay_lost(page):
     html = f"<section><p>Vorher</p>{page.format('')}</section>" if "{}" in page else page
     assert filtered(html, "Note", "Keys") == []
+
+
+def thread(name, *replies):
+    post = f"<div class=row><b>Ada</b><div class='{name}'><p>{{}}</p></div></div>"
+    return "".join(map(post.format, ("Fährt sie?", "Ja.", *replies)))
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["post-content", "post_body fixed", "message-body js-selectToQuote", "email-body", "Post-body"],
+)
+def test_replies_at_the_end_of_a_thread_stay(name):
+    assert filtered(thread(name, "Auch heute.", "Danke!"), "Danke") == ["Danke!"]
+    assert filtered(thread(name, "Auch heute.", "Danke!", "Bitte"), "heute", "Danke", "Bitte") == []
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        thread("post-content", "Auch heute.", "<a href=/2>weiter</a>"),
+        thread("post-content", "Auch heute.", "<span hidden>weiter</span>"),
+        thread("post-content", "Auch heute.") + "<div>weiter</div>",
+        thread("post-content").replace("Ja.", "weiter"),
+    ],
+    ids=["link", "hidden", "outside", "few posts"],
+)
+def test_what_is_no_reply_stays_lost(page):
+    assert filtered(page, "weiter") == []

@@ -86,6 +86,9 @@ def gone(page, title="Die Brücke"):
         "<p><a href=/join>Sign up for free</a> to join this conversation. <a>Sign in to post</a>",
         "<p>请先登录后发表评论~</p>",
         "<p>This topic has been deleted. Only users with special rights can see it.</p>",
+        "<p>Hello! It looks like you're interested in this conversation, but you don't have an"
+        " account yet.</p>",
+        "<p>With your input, this post could be even better 💗</p>",
         '<ol><li><span style="display:none">{"url": "/a.png", "width": 460}</span></ol>',
         "<p>发表于 2024-5-18 19:27:00 | 只看该作者 |倒序浏览</p>",
         "<div>Externer Inhalt nicht verfügbar</div>",

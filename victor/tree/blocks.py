@@ -17,6 +17,7 @@ from victor.text.statistics import COLUMNS, WORD_LENGTH, Characters, TextStats, 
 from victor.tree.buttons import buttons, plain_among
 from victor.tree.code_languages import code_language, outermost_code
 from victor.tree.code_notes import notes_of_code
+from victor.tree.discussions import bodies_of_posts, comment_systems
 from victor.tree.html_tags import HEADINGS
 from victor.tree.nesting import (
     bits_around,
@@ -67,7 +68,8 @@ class Blocks:
 
         Attributes and styles are dropped: accessing them, or columns that depend on them, raises a
         RuntimeError. Words, link density, tables, undivided parts, code languages, buttons, prices,
-        hidden blocks, surroundings, places, signatures, titles, dialogs and screens are kept.
+        hidden blocks, surroundings, places, signatures, posts, comment systems, titles, dialogs and
+        screens are kept.
         """
         for code in outermost_code(self.tree).tolist():
             self.language(code)
@@ -75,7 +77,7 @@ class Blocks:
         known = (
             "words link_share other_tables undivided languages of_code button in_button hidden"
             " hidden_prices surroundings place signed opens_note noted overlaid consenting"
-            " for_narrow for_wide"
+            " for_narrow for_wide post in_comment_system"
         ).split()
         kept.__dict__.update({name: getattr(self, name) for name in known})
         kept.__dict__["known_plain"] = self.plain_buttons(self.button[self.button > 0].tolist())
@@ -211,6 +213,20 @@ class Blocks:
     def signed(self) -> Bools:
         """[n] whether a block is in a signature or another note of forum software to a post."""
         found = signatures(self.tree)
+        return np.zeros(len(self), bool) if found is None else self.inside(found)
+
+    @cached_property
+    def post(self) -> Ints:
+        """[n] the element with the text of a post that a block is in; 0 if it is in none."""
+        found = bodies_of_posts(self.tree)
+        if found is None:
+            return np.zeros(len(self), np.int32)
+        return np.asarray(self.tree.nearest(self.tree.mask(found))[self.node])
+
+    @cached_property
+    def in_comment_system(self) -> Bools:
+        """[n] whether a block is one of a comment system; see :func:`comment_systems`."""
+        found = comment_systems(self.tree)
         return np.zeros(len(self), bool) if found is None else self.inside(found)
 
     @cached_property

@@ -12,7 +12,7 @@ from victor.tree.tree import Tree
 
 _LISTS = frozenset(("li", "ul", "ol", "menu"))
 _FEWEST = 3  # blocks directly in a list or an item that is layout
-_LEAST_POST = 3  # average texts of the posts in a list: teasers have a title and perhaps a date
+_LEAST_POST = 3  # average texts of the posts in a list that may begin with links, as teasers do
 # Names of posts as items (id), and of lists of posts (class or id), in XenForo, vBulletin, NodeBB,
 # bbPress, Misago, DW Q&A and others.
 _POST = regex(r"(?:post|reply|message|msg|pid)[_-]?(?=[a-f]*\d)[\da-f]{1,24}", re.IGNORECASE)
@@ -66,10 +66,19 @@ def lists_of_posts(tree: Tree, texts: Bools) -> Ints:
     items, posts = tree.named(("li",)), _posts(tree) & (inside > 0)
     lists = tree.mask(tree.parent[posts])
     size = inside[lists].sum()
-    if 2 * size <= np.count_nonzero(texts) or size < _LEAST_POST * posts.sum():
+    if 2 * size <= np.count_nonzero(texts):
+        return _NONE
+    if size < _LEAST_POST * posts.sum() and _begin_with_links(tree, places(posts), texts):
         return _NONE
     is_nested = some(lists & ~tree.outermost(lists))
     return _NONE if is_nested else places(lists | (items & lists[tree.parent]))
+
+
+def _begin_with_links(tree: Tree, posts: Ints, texts: Bools) -> bool:
+    """Whether most items begin with a link, as teasers do, with those texts that are content."""
+    content = texts.nonzero()[0]
+    first = content[np.searchsorted(content, tree.opened[posts])]
+    return bool(2 * np.count_nonzero(tree.linked[first]) > len(posts))
 
 
 def lists_of_sections(tree: Tree, texts: Bools) -> Ints:

@@ -10,13 +10,25 @@ SIGNATURES = ("signature", "sig_", "sig-")
 NOTES = (
     "usertitle", "profile-posts", "authorpane", "author_statistics", "pstatus", "post-likes",
     "ipsedited", "ipstype_medium ipstype_light", "bbp-", "bottom-notice", "navbox", "ambox",
-    "catlinks", "mdbook-help", "article-info",
+    "catlinks", "mdbook-help", "article-info", "edit-info", "updated-message", "sistersitebox",
+    "sidebar-pretitle", "sidebar-title",
 )  # fmt: skip
 # For notes in manuals.
 BOXES = ("admonition", "callout", "custom-block", "notecard", "starlight-aside")
 LISTINGS = "ltx_lstlisting"  # of LaTeXML
 # Styles and classes of elements that keep lines.
 KEPT_LINES = ("white-space: pre", "white-space:pre", "whitespace-pre", "email-body")
+# Texts of posts.
+POST_BODIES = (
+    "post-content", "post_content", "post-body", "post_body", "post-text", "post_text",
+    "post-message", "post_message", "posttext", "postcontent", "message-body", "message-content",
+    "email-body",
+)  # fmt: skip
+# Comment systems.
+COMMENT_SYSTEMS = (
+    "isso-thread", "artalk", "wl-reaction", "wl-comment", "wl-meta-head", "wl-cards", "twikoo",
+    "tk-comments", "gt-container", "dsqjs", "disqus_thread", "commento-root",
+)  # fmt: skip
 # Roles.
 BUTTONS = "\nbutton\n"
 OVERLAYS = ("\ndialog\n", "\nalertdialog\n", "\ntooltip\n")
@@ -28,5 +40,6 @@ TABS = (
     "et_pb_tab", "vc_tta-panel", "uk-switcher",
 )  # fmt: skip
 MARKS = (
-    *SIGNATURES, *NOTES, *BOXES, LISTINGS, *KEPT_LINES, BUTTONS, *OVERLAYS, ROWS, *TABS
+    *SIGNATURES, *NOTES, *BOXES, LISTINGS, *KEPT_LINES, *POST_BODIES, *COMMENT_SYSTEMS, BUTTONS,
+    *OVERLAYS, ROWS, *TABS,
 )  # fmt: skip

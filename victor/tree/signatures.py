@@ -1,11 +1,13 @@
 """What software adds to forums, wikis and books: signatures, facts about writers, notes, help."""
 
 import re
+from collections.abc import Collection
 
 import numpy as np
 
 from victor.arrays import Bools, some, union
 from victor.text.regex import regex
+from victor.tree.attributes import may_have, values_of
 from victor.tree.html_tags import HEADINGS
 from victor.tree.marks import NOTES, SIGNATURES
 from victor.tree.tree import Tree
@@ -19,19 +21,20 @@ _SIGNATURE = regex(
 _SEVERAL = 2  # least signatures of a forum: that of a letter is a name
 _CODE = ("dt", "code", "pre", "span", *HEADINGS)  # of documentation
 # Classes and ids of XenForo, vBulletin, phpBB, FluxBB, Invision, MyBB, WoltLab, Discuz, Discourse,
-# bbPress and Stack Exchange: the rank of a writer, numbers such as "Posts: 2,844", "Last edited by
-# ...", likes, "Offline", "This topic has 4 replies", what readers without an account may not do.
-# Of MediaWiki: boxes of links to other pages, categories, and requests to editors. Of mdBook: the
-# list of keys.
+# bbPress, Machina, pybbm and Stack Exchange: the rank of a writer, numbers such as "Posts: 2,844",
+# "Last edited by ...", likes, "Offline", "This topic has 4 replies", what guests may not do. Of
+# MediaWiki: boxes of links to other pages and wikis, categories, and requests to editors. Of
+# mdBook: the list of keys.
 _OF_EDIT = (
-    r"message-lastedit|editdate|lastedited|postedit|edited_post|b-post__edit|ipsedited"
-    r"|ipstype_reset ipstype_medium ipstype_light"
+    r"message-lastedit|editdate|lastedited|postedit|edited_post|b-post__edit|ipsedited|edit-info"
+    r"|ipstype_reset ipstype_medium ipstype_light|updated-message"
 )
 # One of these is in each such class, and in each other name of a note.
-_EDIT_SIGNS = ("edit", "ipstype_")
+_EDIT_SIGNS = ("edit", "ipstype_", "updated-m")
 _OTHER_SIGNS = (
     "user", "author", "profile-", "pstatus", "postfootleft", "footernote", "-likes", "quoteexpand",
-    "bottom-notice", "bbp-", "navbox", "ambox", "catlinks", "mdbook-help",
+    "bottom-notice", "bbp-", "navbox", "ambox", "catlinks", "sistersitebox",
+    "sidebar-pre", "sidebar-title", "mdbook-help",
 )  # fmt: skip
 _EDIT = regex(rf"(?:^|\s)(?:{_OF_EDIT})(?=\s|$)", re.IGNORECASE)
 _NOTE = regex(
@@ -39,7 +42,8 @@ _NOTE = regex(
     r"|author_statistics|cauthorpane_(?:info|stats)|profile-(?:rank|posts|joined|custom-field)"
     r"|pstatus|postfootleft|messagefooternote|post-likes|message-likes|quoteexpand|bottom-notice"
     r"|bbp-(?:topic-description|template-notice|pagination(?:-count|-links)?|breadcrumb)"
-    r"|(?:vertical-)?navbox|ambox|catlinks|mdbook-help-container)(?=\s|$)",
+    r"|(?:vertical-)?navbox|ambox|catlinks|sistersitebox"
+    r"|sidebar-(?:pretitle|title(?:-with-pretitle)?)|mdbook-help-container)(?=\s|$)",
     re.IGNORECASE,
 )
 
@@ -47,6 +51,10 @@ _NOTE = regex(
 _OF_DETAILS = "article-info"
 _DETAILS = regex(r"(?:^|\s)article-info(?=\s|$)")
 _POST_OF_PHPBB = regex("post_content")
+# An attribute of NodeBB, and its values for signatures, notes of edits, and the post answered.
+_COMPONENT = "component"
+_AFTER_POSTS = frozenset(("post/signature", "post/editor"))
+_OF_NODEBB = _AFTER_POSTS | {"post/parent"}
 
 
 def signatures(tree: Tree) -> Bools | None:
@@ -57,7 +65,16 @@ def signatures(tree: Tree) -> Bools | None:
     """
     signed = None if tree.looked_at.marks.isdisjoint(SIGNATURES) else _signatures(tree)
     noted = None if tree.looked_at.marks.isdisjoint(NOTES) else _notes(tree)
-    return union((signed, noted))
+    return union((signed, noted, _components(tree, _OF_NODEBB)))
+
+
+def _components(tree: Tree, names: Collection[str]) -> Bools | None:
+    """[m] the elements that NodeBB gives one of some names; None if there are none."""
+    if not may_have(tree.attributes, (_COMPONENT,)):  # true of nearly all pages
+        return None
+    named = values_of(tree.attributes, _COMPONENT).items()
+    found = [element for element, name in named if name in names]
+    return tree.mask(found) if found else None
 
 
 def _signatures(tree: Tree) -> Bools | None:
@@ -92,7 +109,8 @@ def after_posts(tree: Tree) -> Bools | None:
     Args:
         tree: the page's tree.
     """
+    components = _components(tree, _AFTER_POSTS)
     if tree.looked_at.marks.isdisjoint((*SIGNATURES, *NOTES)):
-        return None  # true of most pages
+        return components  # true of most pages
     edits = tree.matching("class", _EDIT.search, signs=_EDIT_SIGNS) | _edits_of_phpbb(tree)
-    return union((_signatures(tree), edits if some(edits) else None))
+    return union((_signatures(tree), edits if some(edits) else None, components))

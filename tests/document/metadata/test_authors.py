@@ -689,6 +689,12 @@ def test_whom_an_article_is_about_is_not_its_author(text):
     assert cleaned(ARTICLE, f"<h1>Pier sold</h1><p>{text}</p>").authors == ()
 
 
+def test_a_commenter_near_the_title_is_not_the_author():
+    body = "<h1>Bridge opens</h1><p>By <a href=/quill>Ada Quill</a></p>" + "<p>It is open.</p>" * 8
+    comment = "<div class=isso-comment><span class=isso-author>Carl Loud</span><p>No.</p></div>"
+    assert page(ARTICLE, body + comment).authors == ("Ada Quill",)
+
+
 def test_a_commenter_is_not_the_author_but_a_post_may_be_marked_as_a_comment():
     link = "<div class=comment-block><a href=/profile/12>Ben Tar</a> Well done</div>"
     assert page(ARTICLE, f"<h1>Bridge opens</h1>{'<p>Short news</p>' * 9}{link}").authors == ()

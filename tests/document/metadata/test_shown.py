@@ -552,3 +552,19 @@ def test_the_name_of_a_section_that_every_site_may_have_is_not_the_site(stated):
 def test_a_heading_may_have_a_word_before_what_the_title_has(heading):
     found = page("<title>strength | Brew</title>", f"<h1>{heading}</h1>{BODY}", url=None)
     assert (found.title, found.site) == (heading, "Brew")
+
+
+@pytest.mark.parametrize(
+    ("start", "site"),
+    [
+        ("<b><a href=news>Harbour News</a></b> <a href=new>new</a>", "Harbour News"),
+        ("<a href=new>new</a> <a href=news>Harbour News</a>", None),
+        ("<b>Harbour News</b> <a href=new>new</a>", None),
+        ("<a href=news>Bridges</a>", None),
+    ],
+)
+def test_a_site_after_the_title_is_in_the_link_that_the_page_begins_with(start, site):
+    body = f"<table><tr><td>{start}<tr><td><a href=//a.example>Bridge opens</a></table>{BODY}"
+    found = page("<title>Bridge opens | Harbour News</title>", body, "https://quillport.example/1")
+    assert found.site == site
+    assert (found.title == "Bridge opens") == (site is not None)

@@ -172,10 +172,7 @@ def links(page: Evidence) -> Iterator[tuple[list[str], str]]:
             profiles.append(link)
     for link in signed:
         yield _names_of_series(page, _series(page, signed, link)), "rel=author"
-    # Forum software may call its posts comments; the first is then that of the author.
-    own = [one for one in profiles if not _in_comment(page, one)]
-    profiles = own or (profiles if page.kind[0] == "forum" else [])
-    if profiles:
+    if profiles := _not_of_readers(page, profiles):
         link = min(profiles, key=lambda one: _is_avatar(page, one))  # the first that has a name
         yield _names_of_series(page, _series(page, profiles, link)), "link to an author"
 
@@ -221,9 +218,19 @@ def _is_profile(page: Evidence, link: int) -> bool:
     return site not in _NETWORKS and (not own or "author=" not in address)
 
 
-def _in_comment(page: Evidence, link: int) -> bool:
-    """Whether a link is in comments and not close to the title."""
-    return bool(page.tree.opened[link] - page.start > _CLOSE) and page.is_comment(link)
+def _not_of_readers(page: Evidence, found: Iterable[int]) -> list[int]:
+    """The elements outside comments.
+
+    Forum software may call its posts comments; the first is then that of the author.
+    """
+    elements = [*found]
+    own = [one for one in elements if not _in_comment(page, one)]
+    return own or (elements if page.kind[0] == "forum" else [])
+
+
+def _in_comment(page: Evidence, element: int) -> bool:
+    """Whether an element is in comments and not close to the title."""
+    return bool(page.tree.opened[element] - page.start > _CLOSE) and page.is_comment(element)
 
 
 def _is_within_text(page: Evidence, link: int) -> bool:
@@ -247,7 +254,7 @@ def elements(page: Evidence) -> Iterator[tuple[list[str], str]]:
     """
     persons = [one for one, _ in page.marked_near(_PERSONS, _AFTER)]
     yield [name for one in persons for name in _names(page, one)], "byline element"
-    marked = list(_short(page, page.marked_near(_CUES, _AFTER)))
+    marked = _not_of_readers(page, _short(page, page.marked_near(_CUES, _AFTER)))
     if page.names_reviewers:
         marked = [one for one in marked if not page.is_comment(one)]
     for element in marked[:ELEMENTS]:

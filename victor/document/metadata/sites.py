@@ -174,7 +174,7 @@ def _shown(page: Evidence) -> Iterator[Found]:
     """The last part of the title if the page shows it as the name of its site.
 
     It is then in a link to the start page or in a copyright notice, or the rest of the title is the
-    heading of the page.
+    heading of the page, or a text of a page that begins with a link which has the name.
     """
     *before, last = _parts_of_title(page)
     name, heading = last.strip("- ©®™"), words(page.heading_text)
@@ -182,8 +182,20 @@ def _shown(page: Evidence) -> Iterator[Found]:
         return
     rest = words(" ".join(before))
     follows = rest and rest in (heading, heading[1:]) and _may_be_name(name)
-    if follows or _is_on_start(page, name) or _has_rights(page, name):  # cheapest first
+    is_shown = follows or _is_on_start(page, name) or _has_rights(page, name)  # cheapest first
+    if is_shown or _begins(page, name, before):
         yield Found(name, "title")
+
+
+def _begins(page: Evidence, name: str, before: Sequence[str]) -> bool:
+    """Whether a page begins with a link that has a name and shows the rest of its title.
+
+    Hacker News has no headings.
+    """
+    texts = page.tree.text
+    if not texts or not page.tree.linked[0] or words(texts[0]) != words(name):
+        return False
+    return any(text.strip() in before for text in texts)
 
 
 def _shown_first(page: Evidence) -> Iterator[Found]:

@@ -26,7 +26,7 @@ _CUES = {
     "opening": "question topic originalpost firstpost openingpost forumposting",
     "thread": "forumposting qapage",
     "user": "user username author poster bigusername member profile avatar nickname nick"
-    " screenname postleft fn authi",
+    " screenname postleft fn authi hnuser",
     "avatar": "avatar",
     "elsewhen": "joined registered registration since edited",
     # Words that rule out the cue of the same name, in the order of the first cues.

@@ -103,11 +103,18 @@ def _thread(page: CuedPage) -> Ints:
     least = 0.3 * free.sum()
     if free[page.around("post")].sum() < least:
         return none
-    found = repeated(page, "post")
+    found = _all_posts(page, repeated(page, "post"))
     if not _are_posts(page, found):
         return none
     found = np.append(opening_post(page, found), found)
     return found if free[page.inside(found)].sum() >= least else none
+
+
+def _all_posts(page: CuedPage, some: Ints) -> Ints:
+    """All posts of a thread if ``some`` have a class that others lack, as those of its author."""
+    comments = repeated(page, "comment") if len(some) else some
+    is_part = len(some) < len(comments) and np.isin(some, comments).all()
+    return comments if is_part else some
 
 
 def _is_stated(page: CuedPage) -> bool:

@@ -4,10 +4,11 @@
 paragraphs. Buttons named by the heading of the section that they open, or by a question, stay, and
 so do buttons within a sentence, but not those that only say "Show more". Also dropped: copy buttons
 and language labels of code blocks, lines such as "Ada wrote:" above removed quotations, "Quote:"
-above others, signatures below posts and the notes of forum and wiki software, notices about the
-page ("Loading...", "Advertisement", "You need to enable JavaScript"), appeals to pay or subscribe,
-invitations to other articles ("Read more: ...") and lists of them, lines of linked topics ("Tags:
-..."), labels of form fields, dialogs, tooltips and messages.
+above others, signatures below posts and the notes of forum and wiki software, comments that a
+comment system has inserted below an article, notices about the page ("Loading...", "Advertisement",
+"You need to enable JavaScript"), appeals to pay or subscribe, invitations to other articles ("Read
+more: ...") and lists of them, lines of linked topics ("Tags: ..."), labels of form fields, dialogs,
+tooltips and messages.
 """
 
 import re
@@ -18,6 +19,7 @@ from victor.arrays import Bools, Indices, indices, some
 from victor.config import Task
 from victor.data import Labels
 from victor.filters.buttons.code_labels import code_labels
+from victor.filters.buttons.comment_systems import comments
 from victor.filters.buttons.invitations import LONGEST, invitations
 from victor.filters.buttons.notices import notices
 from victor.filters.buttons.overlays import overlays
@@ -76,7 +78,7 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Lab
     gone += notices(kept, blocks) + quotation_labels(kept, blocks)
     linked = indices(kept & (blocks.link_share > 0) & (blocks.words <= LONGEST))
     gone += invitations(linked, content, blocks) + related(content, blocks)
-    gone += overlays(kept, blocks) + topics(linked, kept, blocks)
+    gone += overlays(kept, blocks) + topics(linked, kept, blocks) + comments(kept, blocks)
     gone += (kept & blocks.signed).nonzero()[0].tolist()
     if not gone:
         return labels

@@ -11,7 +11,7 @@ from victor.tree.html_tags import HEADINGS
 # One of these signs is in every such text.
 SIGNS = (
     *("Log in", "g in to", "gged in", "gin to", "Sign in", "gn in to", "gned in to", "gister to"),
-    "g in before",
+    *("g in before", "t have an account", "ng fed up of", "th your input, this"),
     *("pic has been deleted", "登录", "登錄", "登入", "只看该", "只看該", "主题已被删除"),
 )
 _LONGEST = 150  # characters
@@ -34,6 +34,13 @@ _CHINESE = regex(
     r"|此主题已被删除|.{0,80}只看[该該]作者"
 )
 _REQUEST = regex(rf"\W*(?:{_LOG_IN}|sign up for free)(?: or [^.]{{1,20}})? to {_DO}", re.IGNORECASE)
+# The three paragraphs of NodeBB below a topic.
+_INVITATION = regex(
+    r"\W*hello! it looks like you.re interested in this conversation, but you don.t have an account"
+    r"|\W*getting fed up of having to scroll through the same posts each visit\?"
+    r"|\W*with your input, this post could be even better\b",
+    re.IGNORECASE,
+)
 _STEPS = (*QUOTED, "li", "dt", "dd", "td", "th", *HEADINGS)  # elements of instructions
 
 
@@ -46,6 +53,7 @@ def accounts(content: Sequence[tuple[int, str]], blocks: Blocks) -> list[int]:
     """
     short = [(place, text) for place, text in content if len(text) <= _LONGEST]
     notes = [place for place, text in short if _is_note(text)]
+    notes += [place for place, text in content if _INVITATION.match(text)]
     requests = [place for place, text in short if _REQUEST.match(text)]
     return outside(notes, QUOTED, blocks) + outside(requests, _STEPS, blocks)
 

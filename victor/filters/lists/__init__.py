@@ -3,8 +3,9 @@
 An item such as "Memory: 4 GB" gives little evidence by itself; its neighbours give more. Items at
 the ends of a list stay unchanged, as half of those are something else, unless the list has no links
 and is between content of the same element. A definition is hard to understand without its term, a
-term without its definition, an answer without its question, a card without its name, and a
-paragraph that ends with a colon without the list that it announces. Text that the page states as
+term without its definition, an answer without its question, a card without its name, a thread
+without some of its replies, and a paragraph that ends with a colon without the list that it
+announces. Text that the page states as
 its content is content, too.
 """
 
@@ -27,6 +28,7 @@ from victor.filters.lists.items import (
 )
 from victor.filters.lists.notes import lost_notes
 from victor.filters.lists.questions import lost_questions
+from victor.filters.lists.replies import lost_replies
 from victor.filters.lists.sections import lost_headings, lost_purposes
 from victor.filters.lists.stated import lost_statements
 from victor.registry import NoOptions
@@ -57,7 +59,8 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Lab
     likely = with_like(lost, kept, blocks)
     paragraphs = lost_paragraphs(likely, kept, blocks)
     alike = {one: paragraphs[one] for one in _unrepeated([*paragraphs], blocks, kept)}
-    stated = _unrepeated(lost_statements(kept, blocks), blocks, kept)
+    lost = lost_statements(kept, blocks) + lost_replies(kept, blocks)
+    stated = _unrepeated(lost, blocks, kept)
     stated += lost_notes(kept, blocks)
     if stated:
         kept[stated] = True
