@@ -216,18 +216,24 @@ class Blocks:
         return np.zeros(len(self), bool) if found is None else self.inside(found)
 
     @cached_property
-    def post(self) -> Ints:
-        """[n] the element with the text of a post that a block is in; 0 if it is in none."""
+    def post(self) -> Ints | None:
+        """[n] the element with the text of a post that a block is in; 0 if it is in none.
+
+        None if the page has hardly any such elements.
+        """
         found = bodies_of_posts(self.tree)
         if found is None:
-            return np.zeros(len(self), np.int32)
+            return None
         return np.asarray(self.tree.nearest(self.tree.mask(found))[self.node])
 
     @cached_property
-    def in_comment_system(self) -> Bools:
-        """[n] whether a block is one of a comment system; see :func:`comment_systems`."""
+    def in_comment_system(self) -> Bools | None:
+        """[n] whether a block is one of a comment system; None if the page has none.
+
+        See :func:`~victor.tree.discussions.comment_systems`.
+        """
         found = comment_systems(self.tree)
-        return np.zeros(len(self), bool) if found is None else self.inside(found)
+        return None if found is None else self.inside(found)
 
     @cached_property
     def opens_note(self) -> Bools:

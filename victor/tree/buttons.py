@@ -57,6 +57,8 @@ def plain_among(tree: Tree, found: Collection[int]) -> frozenset[int]:
         tree: the tree of the page.
         found: elements of buttons.
     """
+    if not found:
+        return frozenset()
     around = tree.named(_HOLDERS)
     if "table" in tree.codes:
         data = tree.named(("table",)) & tree.holds

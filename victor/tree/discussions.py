@@ -21,8 +21,11 @@ _SYSTEM = regex(
 )
 
 
+SEVERAL = 3  # least posts of a thread
+
+
 def bodies_of_posts(tree: Tree) -> Ints | None:
-    """The innermost elements that are named as texts of posts; None if there are none.
+    """The innermost elements that are named as texts of posts; None if there are fewer than three.
 
     Args:
         tree: the page's tree.
@@ -30,6 +33,8 @@ def bodies_of_posts(tree: Tree) -> Ints | None:
     if tree.looked_at.marks.isdisjoint(POST_BODIES):  # true of most pages
         return None
     found = places(tree.matching("class", _BODY.search, signs=POST_BODIES) & tree.holds)
+    if len(found) < SEVERAL:
+        return None
     innermost: Ints = found[tree.starts_within(found, found) == 1]
     return innermost
 

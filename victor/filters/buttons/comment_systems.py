@@ -13,8 +13,8 @@ def comments(kept: Bools, blocks: Blocks) -> list[int]:
         kept: [n] whether each block is content.
         blocks: the n blocks.
     """
-    inside = kept & blocks.in_comment_system
-    if not some(inside):  # true of nearly all pages
+    if blocks.in_comment_system is None:  # true of nearly all pages
         return []
+    inside = kept & blocks.in_comment_system
     is_article = some(kept & ~inside & (blocks.words >= _PROSE))
     return list(indices(inside).tolist()) if is_article else []

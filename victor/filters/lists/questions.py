@@ -126,7 +126,8 @@ def _askers(blocks: Blocks, among: Sequence[int], below: Ints) -> list[int]:
 
 def _opening(blocks: Blocks, among: Sequence[int]) -> frozenset[int]:
     """The blocks among some that open the text below: a ``summary``, or a button with a state."""
-    named = {int(blocks.button[one]): one for one in among if blocks.button[one]}
+    button = blocks.button.item
+    named = {element: one for one in among if (element := button(one))}
     found = {named[one] for one in named.keys() - blocks.plain_buttons([*named])}
     if "summary" in blocks.tree.codes:
         within = blocks.within(blocks.tree.named(("summary",)))

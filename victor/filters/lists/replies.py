@@ -4,8 +4,8 @@ import numpy as np
 
 from victor.arrays import Bools, indices, some
 from victor.tree.blocks import Blocks
+from victor.tree.discussions import SEVERAL
 
-_SEVERAL = 3  # least posts
 _MOST = 2 / 3  # share of the posts that have content
 _LINKED = 0.5  # link density from which a text is no reply
 
@@ -18,10 +18,10 @@ def lost_replies(kept: Bools, blocks: Blocks) -> list[int]:
         blocks: the n blocks.
     """
     post = blocks.post
-    if not some(lost := (post > 0) & ~kept):  # true of most pages
+    if post is None or not some(lost := (post > 0) & ~kept):  # true of most pages
         return []
     every, held = np.unique(post[post > 0]), np.unique(post[(post > 0) & kept])
-    if not max(_SEVERAL, len(held) + 1) <= len(every) <= len(held) / _MOST:
+    if not max(SEVERAL, len(held) + 1) <= len(every) <= len(held) / _MOST:
         return []
     lost &= ~np.isin(post, held) & ~blocks.hidden & (blocks.link_share < _LINKED)
     return list(indices(lost & (blocks.words > 0)).tolist())
