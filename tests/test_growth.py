@@ -67,8 +67,11 @@ _ARTICLES = ",".join('{"@type": "Article", "headline": "a b"}' for _ in range(2_
         "<meta name=keywords content='a'>" * 100_000,
         "<blockquote><cite>A:</cite>a</blockquote>" * 30_000,
         "é <iframe src=//player.vimeo.com/video/1></iframe>" * 20_000,
+        "<pre class=line-numbers>1</pre>" * 4_000,
+        f"<p style='white-space: pre'>a\nb</p>{'<!-- ' * 20_000}",
+        "<p style='white-space: pre'>a\n" * 20_000,
     ],
-    ids=lambda html: html[:20],
+    ids=lambda html: html[:35],
 )
 def test_documents_and_metadata_take_no_square_of_time(html):
     start = time.process_time()

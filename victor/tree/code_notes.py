@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
+from victor.arrays import Ints
 from victor.text.regex import regex
 from victor.tree.code_languages import outermost_code
 from victor.tree.tree import Tree
@@ -20,19 +21,22 @@ def notes_of_code(tree: Tree) -> list[int]:
     Args:
         tree: the page's tree.
     """
-    found = list[int]()
-    for code in outermost_code(tree).tolist():
+    found, every = list[int](), outermost_code(tree)
+    in_code = tree.enclosing_count(tree.mask(every)) if len(every) else every
+    for code in every.tolist():
         first, last = tree.bounds(code)
-        found += _only_numbers(tree, range(first - 1, -1, -1))
-        found += _only_numbers(tree, range(last, len(tree.text)))
+        found += _only_numbers(tree, in_code, range(first - 1, -1, -1))
+        found += _only_numbers(tree, in_code, range(last, len(tree.text)))
         if first and _is_unseen(tree, first - 1, first):
             found.append(first - 1)
     return found
 
 
-def _only_numbers(tree: Tree, beside: Iterable[int]) -> Iterator[int]:
-    """The texts up to the first that is no number in an element for line numbers."""
+def _only_numbers(tree: Tree, in_code: Ints, beside: Iterable[int]) -> Iterator[int]:
+    """The texts up to the first that is code or no number in an element for line numbers."""
     for place in beside:
+        if in_code[place]:
+            return
         node = int(tree.node[place])
         near = node, *_above(tree, node, 2)
         is_number = tree.text[place].strip().isdecimal()
