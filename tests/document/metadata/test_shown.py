@@ -554,6 +554,12 @@ def test_a_heading_may_have_a_word_before_what_the_title_has(heading):
     assert (found.title, found.site) == (heading, "Brew")
 
 
+def test_what_follows_a_part_of_a_longer_heading_is_not_the_site():
+    body = f"<h1>Premium apartments for sale</h1>{BODY}"
+    found = page("<title>Apartments for sale | Updated 2025</title>", body, url=None)
+    assert found.site is None
+
+
 @pytest.mark.parametrize(
     ("start", "site"),
     [

@@ -181,7 +181,8 @@ def _shown(page: Evidence) -> Iterator[Found]:
     if not before or not _may_be_shown(page, name):
         return
     rest = words(" ".join(before))
-    follows = rest and rest in (heading, heading[1:]) and _may_be_name(name)
+    is_heading = rest == heading or (len(rest) == 1 and rest == heading[1:])  # "Function strength"
+    follows = rest and is_heading and _may_be_name(name)
     is_shown = follows or _is_on_start(page, name) or _has_rights(page, name)  # cheapest first
     if is_shown or _begins(page, name, before):
         yield Found(name, "title")
