@@ -19,8 +19,6 @@ _SYSTEM = regex(
     r"|gt-container|dsqjs|disqus_thread|commento-root)(?=\s|$)",
     re.IGNORECASE,
 )
-
-
 SEVERAL = 3  # least posts of a thread
 
 

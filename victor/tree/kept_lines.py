@@ -27,8 +27,8 @@ _SKIPPED = regex(
     rf"{_COMMENT}|<({'|'.join(sorted(_VERBATIM))})\b(?:.*?</\1\b|.*)", re.IGNORECASE | re.DOTALL
 )
 _SIGN = regex("white-?space|email-body")
-_TAG = regex(r"<([a-z][\w-]*)([^<>]{1,3000})>", re.IGNORECASE)
 _LONGEST = 3_000  # characters of a tag
+_TAG = regex(rf"<([a-z][\w-]*)([^<>]{{1,{_LONGEST}}})>", re.IGNORECASE)
 _STYLE = regex(r"white-space\s*:\s*(?:pre|pre-wrap|pre-line|break-spaces)\s*(?=[;!\"']|$)")
 _KEEPING = r"whitespace-(?:pre(?:-wrap|-line)?|break-spaces)(?![\w-])"  # of Tailwind
 _NAMED = regex(rf"(?:^|\s)(?:{_KEEPING}|email-body(?!\S))")

@@ -9,8 +9,6 @@ from victor.tree.tree import Tree
 _BOX = regex(
     rf"(?:^|\s)(?:theme-|kg-|nextra-)?(?:{'|'.join(BOXES)}|admonitionblock|callout-card)(?=\s|$)"
 )
-
-
 _PICTURES = ("figure", "picture")  # of products and galleries, which other boxes hold
 
 
@@ -22,10 +20,8 @@ def texts_of_boxes(tree: Tree) -> list[tuple[int, int, int, int]]:
     Args:
         tree: the page's tree.
     """
-    if tree.looked_at.marks.isdisjoint(BOXES):  # true of most pages
-        return []
-    found = tree.matching("class", _BOX.search, signs=BOXES) & tree.holds
-    if not some(found):
+    found = _boxes(tree, 1)
+    if found is None:
         return []
     found = tree.outermost(found) & (tree.starts_within(tree.named(_PICTURES)) == 0)
     around = tree.parent[found]
@@ -39,7 +35,12 @@ def note_boxes(tree: Tree) -> Bools | None:
     Args:
         tree: the page's tree.
     """
+    return _boxes(tree, 2)
+
+
+def _boxes(tree: Tree, least: int) -> Bools | None:
+    """[m] the boxes with at least so many texts; None if there are none."""
     if tree.looked_at.marks.isdisjoint(BOXES):  # true of most pages
         return None
-    found = tree.matching("class", _BOX.search, signs=BOXES) & (tree.closed - tree.opened > 1)
+    found = tree.matching("class", _BOX.search, signs=BOXES) & (tree.closed - tree.opened >= least)
     return found if some(found) else None

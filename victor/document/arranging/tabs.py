@@ -17,8 +17,8 @@ from victor.tree.tree import Tree
 _PANEL = regex(  # of MkDocs, Sphinx, Bootstrap, Foundation, Divi and WPBakery
     r"(?:^|\s)(?:tabbed-block|sd-tab-content|tab-pane|tabs-panel|et_pb_tab|vc_tta-panel)(?:\s|$)"
 )
-_HOLDER = regex(r"^blocks$|(?:^|\s)uk-switcher(?:\s|$)")  # of panels: in VitePress and UIkit
-_OF_HOLDER, _OF_BAR = ("blocks", "uk-switcher"), ("et_pb_tabs_controls", "uk-tab")
+_SWITCHER = regex(r"^blocks$|(?:^|\s)uk-switcher(?:\s|$)")  # of panels: in VitePress and UIkit
+_SWITCHER_SIGNS, _BAR_SIGNS = ("blocks", "uk-switcher"), ("et_pb_tabs_controls", "uk-tab")
 _BAR = regex(r"(?:^|\s)(?:et_pb_tabs_controls|uk-tab)(?:\s|$)")  # of Divi and UIkit
 _CLIMB = 3  # levels from a panel up to the element with its tab, and from a tab up to its list
 _LONGEST = 40  # characters of a name
@@ -67,13 +67,13 @@ def _panels(tree: Tree) -> Bools:
     """[m] the panels of tabs with text."""
     panels = tree.matching("role", "tabpanel".__eq__)
     panels |= tree.matching("class", _PANEL.search, signs=TABS)
-    panels |= tree.matching("class", _HOLDER.search, signs=_OF_HOLDER)[tree.parent]
+    panels |= tree.matching("class", _SWITCHER.search, signs=_SWITCHER_SIGNS)[tree.parent]
     return np.asarray(panels & tree.holds)
 
 
 def _tabs(tree: Tree) -> Bools:
     """[m] the elements that are tabs by their role or place."""
-    bars = tree.matching("class", _BAR.search, signs=_OF_BAR)
+    bars = tree.matching("class", _BAR.search, signs=_BAR_SIGNS)
     tabs = tree.matching("role", "tab".__eq__) | tree.named(("label",))
     return np.asarray(tabs | (tree.named(("li",)) & bars[tree.parent]))
 

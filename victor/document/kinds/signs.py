@@ -11,6 +11,7 @@ from victor.document.kinds.formulas import NAMES_OF_IMAGES
 from victor.document.pictures.icons import ICON_SIGNS
 from victor.document.pictures.smileys import SMILEY_SIGNS
 from victor.text.cues import signs_in
+from victor.tree.marks import BOXES
 from victor.tree.tree import Tree
 
 FORMULA_SIGNS = ("katex-html", "MathJax")
@@ -20,7 +21,7 @@ DRAWN_SIGNS = (
 )
 DRAWN_NAME_SIGNS = ("siteSub", "jump-")
 NOTE_SIGNS = ("ltx_",)
-CALLOUT_SIGNS = ("admonition", "callout", "notecard", "alert", "custom-block", "starlight-aside")
+CALLOUT_SIGNS = (*BOXES, "alert")
 BLOCK_SIGNS, CODE_SIGNS = ("block", "multiline"), ("code",)
 VERBATIM_SIGNS = ("white-space",)
 FIGURE_SIGNS, QUOTATION_SIGNS = ("wp-caption", "thumbinner"), ("uote",)

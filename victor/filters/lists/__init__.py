@@ -5,8 +5,7 @@ the ends of a list stay unchanged, as half of those are something else, unless t
 and is between content of the same element. A definition is hard to understand without its term, a
 term without its definition, an answer without its question, a card without its name, a thread
 without some of its replies, and a paragraph that ends with a colon without the list that it
-announces. Text that the page states as
-its content is content, too.
+announces. Text that the page states as its content is content, too.
 """
 
 from collections.abc import Sequence
