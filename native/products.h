@@ -10,7 +10,8 @@
 
 enum { KIND(PARTS) = LANES / VECTOR, KIND(TILE) = WIDE * VECTOR };
 _Static_assert((int)KIND(TILE) <= (int)WIDEST, "`spare` has room for a tile");
-typedef float KIND(Vector) __attribute__((vector_size(sizeof(float) * VECTOR), aligned(4), may_alias));
+typedef float KIND(Vector) __attribute__((vector_size(sizeof(float) * VECTOR)));
+typedef KIND(Vector) KIND(Stored) __attribute__((aligned(4), may_alias)); /* in an array of floats */
 typedef int32_t KIND(Bits) __attribute__((vector_size(sizeof(int32_t) * VECTOR)));
 
 /* Adds vectors of columns times a weight to a sum. */
@@ -18,14 +19,15 @@ static inline __attribute__((always_inline)) void
 KIND(add)(KIND(Vector) *sum, float weight, const float *columns, int parts)
 {
     for (int part = 0; part < parts; part++)
-        sum[part] += weight * *(const KIND(Vector) *)(columns + part * VECTOR);
+        sum[part] += weight * *(const KIND(Stored) *)(columns + part * VECTOR);
 }
 
 /* Stores VECTOR columns from `first` on, or those that are left, without changing others. */
 static inline __attribute__((always_inline)) void
-KIND(store)(const Product *given, KIND(Vector) sum, Py_ssize_t first, Py_ssize_t count, float *out)
+KIND(store)(const Product *given, const KIND(Vector) *sums, Py_ssize_t first, Py_ssize_t count,
+            float *out)
 {
-    KIND(Vector) bias = {0}, before = {0};
+    KIND(Vector) sum = *sums, bias = {0}, before = {0};
     size_t size = (size_t)count * sizeof *out;
     if (given->bias)
         memcpy(&bias, given->bias + first, size);
@@ -56,9 +58,9 @@ KIND(multiply_rows)(const Product *given, Py_ssize_t at, int rows, const float *
         for (int part = 0; part < WIDE; part++) {
             Py_ssize_t place = first + part * VECTOR, count = given->columns - place;
             if (count >= VECTOR)
-                KIND(store)(given, sum[r][part], place, VECTOR, out + place); /* one instruction */
+                KIND(store)(given, &sum[r][part], place, VECTOR, out + place); /* one instruction */
             else if (count > 0)
-                KIND(store)(given, sum[r][part], place, count, out + place);
+                KIND(store)(given, &sum[r][part], place, count, out + place);
         }
 }
 
@@ -94,7 +96,7 @@ TARGET static void KIND(attend)(const float *weight, const float *panel, Py_ssiz
         total += weight[m - 1];
     }
     for (int part = 0; part < KIND(PARTS); part++)
-        *(KIND(Vector) *)(out + part * VECTOR) = (even[part] + odd[part]) / total;
+        *(KIND(Stored) *)(out + part * VECTOR) = (even[part] + odd[part]) / total;
 }
 
 #undef KIND
