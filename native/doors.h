@@ -10,6 +10,10 @@
 #ifndef VICTOR_DOORS_H
 #define VICTOR_DOORS_H
 
+#if defined(__i386__) && !defined(__clang__) /* the x87 does not round to the type of a number */
+#pragma GCC target("sse2,fpmath=sse")
+#endif
+
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 

@@ -1122,15 +1122,17 @@ enum { SHORT_WORDS = 1024 }; /* more than there are words of one or two letters 
 static PyObject *word_hashes(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
     static const Argument wanted[] = {{"text", "u1", "b", NULL, 0},
-                                      {"start", "number", "s", NULL, 0},
+                                      {"prefix", "u1", "p", NULL, 0},
                                       {0}};
     Call call;
     int ready = enter(&call, wanted, given, count), words = 0;
     if (crc_of[1] == 0)
         fill_crc();
-    const unsigned char *text = call.given[0].items;
+    const unsigned char *text = call.given[0].items, *prefix = call.given[1].items;
     size_t size = ready ? (size_t)call.size['b'] : 0, mask = 63;
-    uint32_t start = ready ? ~(uint32_t)call.size['s'] : 0;
+    uint32_t start = ~0u;
+    for (Py_ssize_t i = 0; ready && i < call.size['p']; i++)
+        start = crc_of[(start ^ prefix[i]) & 255] ^ start >> 8;
     while (mask < SHORT_WORDS + size / 4)
         mask = 2 * mask + 1;
     uint32_t *found = ready && size < INT_MAX ? room(size / 2 + 1, sizeof *found) : NULL;

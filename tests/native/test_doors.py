@@ -379,7 +379,7 @@ def share_of(random):
 
 
 def word_hashes(random):
-    return " ".join(words(random)).encode(), int(random.integers(0, 2**32))
+    return " ".join(words(random)).encode(), "".join(words(random)[:1]).encode()
 
 
 def type_scores(random):

@@ -129,19 +129,19 @@ def words(tree: Tree, url: str | None) -> NDArray[np.uint32]:
     for kind, found in kinds.items():
         hashes.extend(map(crc32, found, repeat(crc32(kind))))
     values = _joined(tree.looked_at.values[:_MOST_VALUES])
-    of_values = word_hashes(values, crc32(b"attribute"))
+    of_values = word_hashes(values, b"attribute")
     return np.concatenate((np.array(hashes, np.uint32), of_values))
 
 
 @door("text")
-def word_hashes(text: bytes, start: int) -> NDArray[np.uint32]:
-    """[w] the distinct hashes of the runs of ASCII letters in a text, in lower case, in order.
+def word_hashes(text: bytes, prefix: bytes) -> NDArray[np.uint32]:
+    """[w] the distinct CRC-32 of the runs of ASCII letters in a text, in lower case, in order.
 
     Args:
         text: in any encoding that contains ASCII.
-        start: the CRC-32 of the prefix of each word.
+        prefix: what is hashed before each word.
     """
-    hashes = dict.fromkeys(map(crc32, text.translate(_LETTERS).split(), repeat(start)))
+    hashes = dict.fromkeys(map(crc32, text.translate(_LETTERS).split(), repeat(crc32(prefix))))
     return np.array(list(hashes), np.uint32)
 
 

@@ -106,7 +106,8 @@ def _bodies(source: bytes) -> int:
 @door("columns")
 def tags_starting(source: bytes, signs: bytes) -> NDArray[np.int64]:
     """[1] the number of tags that start with one of ``signs`` after the bracket."""
-    return np.array([sum(source.count(bytes((ord("<"), sign))) for sign in signs)])
+    number = sum(source.count(bytes((ord("<"), sign))) for sign in signs)
+    return np.array([number], np.int64)
 
 
 def parse_source(source: bytes, kinds: Kinds, deepest: int) -> tuple[Columns, bool]:

@@ -83,7 +83,8 @@ def _markup(blocks: Blocks, visible: Numbers, task: Task) -> _ByName:
     """Columns about the tags before and within a block: bytes, number and kinds."""
     tree = blocks.tree
     starts, ends = _tag_bytes(tree)
-    text = np.add.reduceat(_utf8_bytes(blocks), blocks.chars.offsets[:-1]) - 1  # - the line feed
+    begins = blocks.chars.offsets[:-1].astype(np.intp)
+    text = np.add.reduceat(_utf8_bytes(blocks), begins) - 1  # - the line feed
     bytes_ = blocks.sum_of(_by_text(tree, tree.opened, starts) + _by_text(tree, tree.closed, ends))
     opened = blocks.sum_of(_by_text(tree, tree.opened, starts > 0))
     closed = blocks.sum_of(_by_text(tree, tree.closed, ends > 0))

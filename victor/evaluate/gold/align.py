@@ -49,7 +49,8 @@ def project(gold: GoldPage, blocks: Blocks, task: Task) -> Ints:
     theirs = [tokens(segment.text) for segment in gold.segments]
     sizes = np.array([len(words) for words in ours], np.int64)
     starts = sums_before(sizes)
-    owner = np.repeat(np.arange(len(theirs)), np.array([len(words) for words in theirs], np.int64))
+    counts = np.array([len(words) for words in theirs], np.intp)
+    owner = np.repeat(np.arange(len(theirs)), counts)
     content = np.array([role != task.other for role in roles], bool)[owner]
     match = match_tokens(_flat(ours), _flat(theirs))
     match[~np.append(content, False)[match]] = -1
