@@ -723,6 +723,21 @@ def test_the_day_of_an_event_is_not_the_date_of_its_page():
     assert page(json_ld(event), body + posted, UNDATED).date == "2024-05-03"
 
 
+@pytest.mark.parametrize(
+    "shown",
+    [
+        "<h2><span class=tribe-event-date-start>June 9, 2024 @ 7:00 pm</span></h2>",
+        "<p>Tides: <abbr class='published dtstart' title=2024-06-09>June 9, 2024</abbr></p>",
+        "<div class=event-when><p>June 9, 2024</p></div>",
+    ],
+)
+def test_a_class_may_say_that_a_day_is_that_of_an_event(shown):
+    body = f"<h1>Harbour bridge opens</h1>{shown}{BODY}"
+    assert page("<title>Harbour bridge opens</title>", body, UNDATED).date is None
+    posted = "<p class=post-date>May 3, 2024</p>"
+    assert page("<title>Harbour</title>", body + posted, UNDATED).date == "2024-05-03"
+
+
 def test_the_title_and_date_of_a_job_are_those_of_its_posting():
     job = {"@type": "JobPosting", "title": "Bridge keeper", "datePosted": "2024-05-17"}
     head = "<meta property=og:title content='Tide - Bridge keeper'>" + json_ld(job)

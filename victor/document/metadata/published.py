@@ -82,6 +82,9 @@ _OTHER_DATE = regex(
 )
 _TEXTS = 12  # most texts of a date element
 _EVENT = ("startDate", "endDate")
+# Classes of the days of an event, also in the microformat hCalendar.
+_OF_EVENTS = ("event", "dtstart")
+_EVENT_DAY = regex(r"dtstart|events?[-_]{0,2}(?:start[-_]?)?(?:date|time|day|when|schedule)")
 _UTC = ("Z", "+00:00")
 
 
@@ -101,10 +104,13 @@ def published(page: Evidence, changed: Found | None = None) -> Found | None:
 def _not_of_event(page: Evidence, found: Iterator[Found]) -> Iterator[Found]:
     """Dates without those of shown days on which the event begins or ends that the page is about.
 
-    https://schema.org/Event
+    https://schema.org/Event, or a class near the title.
     """
     stated = (text for key in _EVENT for text in schema.texts(page.field(key)))
     days = {day[:10] for text in stated if (day := iso(text, page.locale))}
+    marked = page.marked_near(_OF_EVENTS, AFTER)[:ELEMENTS]
+    shown = (page.text(one, LONGEST) for one, mark in marked if _EVENT_DAY.search(mark))
+    days.update(day[:10] for text in shown for day in in_text(text, page.locale))
     return (
         found
         if not days
