@@ -440,6 +440,32 @@ def test_the_stated_ingredients_and_steps_of_a_recipe_are_content_with_their_hea
     assert filtered(recipe(RECIPE | {"recipeInstructions": STEP}), STEP) == [STEP]
 
 
+@pytest.mark.parametrize(
+    "mark",
+    [
+        "class=wprm-recipe-ingredients-container",
+        "class='recipe mv-create-ingredients'",
+        "class=ingredients-list",
+        "itemprop=recipeIngredient",
+    ],
+)
+def test_a_class_may_say_that_a_list_is_of_ingredients(mark):
+    listed = f"<ul>{items('200 g rice', '2 eggs', '1 <a href=/leek>leek</a>')}</ul>"
+    known = ["Ingredients", "For the rice", "200 g rice", "2 eggs", "1 leek"]
+    above = "<h3>Equipment</h3><ul><li>Pot</ul>"
+    page = f"{above}<div {mark}><h3>Ingredients</h3><h4>For the rice</h4>{listed}</div>"
+    assert filtered(page, *known, "Equipment", "Pot") == known
+    assert filtered(page, "Ingredients", "rice", "Equipment", "Pot") == known[:3]
+    linked = page.replace("200 g", "<a href=/rice>200 g").replace("2 eggs", "<a href=/e>2 eggs</a>")
+    assert filtered(linked, *known, "Equipment", "Pot") == []
+
+
+def test_other_lists_are_not_of_ingredients():
+    listed = f"<ul>{items('200 g rice', '2 eggs')}</ul>"
+    for mark in ("tag-ingredients", "category-new-ingredients", "shopping"):
+        assert filtered(f"<div class='post {mark}'>{listed}</div>", "rice", "eggs") == []
+
+
 KEYS = ("name", "text", "acceptedAnswer", "@type", "description", "itemListElement")
 
 

@@ -29,6 +29,8 @@ COMMENT_SYSTEMS = (
     "isso-thread", "artalk", "wl-reaction", "wl-comment", "wl-meta-head", "wl-cards", "twikoo",
     "tk-comments", "gt-container", "dsqjs", "disqus_thread", "commento-root",
 )  # fmt: skip
+# Of recipes.
+INGREDIENTS = "ingredient"
 # Roles.
 BUTTONS = "\nbutton\n"
 OVERLAYS = ("\ndialog\n", "\nalertdialog\n", "\ntooltip\n")
@@ -40,6 +42,6 @@ TABS = (
     "et_pb_tab", "vc_tta-panel", "uk-switcher",
 )  # fmt: skip
 MARKS = (
-    *SIGNATURES, *NOTES, *BOXES, LISTINGS, *KEPT_LINES, *POST_BODIES, *COMMENT_SYSTEMS, BUTTONS,
-    *OVERLAYS, ROWS, *TABS,
+    *SIGNATURES, *NOTES, *BOXES, LISTINGS, *KEPT_LINES, *POST_BODIES, *COMMENT_SYSTEMS, INGREDIENTS,
+    BUTTONS, *OVERLAYS, ROWS, *TABS,
 )  # fmt: skip

@@ -27,6 +27,7 @@ from victor.filters.lists.items import (
 )
 from victor.filters.lists.notes import lost_notes
 from victor.filters.lists.questions import lost_questions
+from victor.filters.lists.recipes import lost_ingredients
 from victor.filters.lists.replies import lost_replies
 from victor.filters.lists.sections import lost_headings, lost_purposes
 from victor.filters.lists.stated import lost_statements
@@ -59,6 +60,7 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Lab
     paragraphs = lost_paragraphs(likely, kept, blocks)
     alike = {one: paragraphs[one] for one in _unrepeated([*paragraphs], blocks, kept)}
     lost = lost_statements(kept, blocks) + lost_replies(kept, blocks)
+    lost += lost_ingredients(kept, blocks)
     stated = _unrepeated(lost, blocks, kept)
     stated += lost_notes(kept, blocks)
     if stated:
