@@ -460,6 +460,29 @@ def test_a_class_may_say_that_a_list_is_of_ingredients(mark):
     assert filtered(linked, *known, "Equipment", "Pot") == []
 
 
+def test_a_value_stays_with_its_label():
+    field = "<div class=field><div class={}>Cooking time</div>{}</div>"
+    inside, beside = "<div class=items><div>50 minutes</div></div>", "<div>50 minutes</div>"
+    for mark in ("field__label", "'specs label'", "RecipeLabel-label"):
+        for value in (inside, beside):
+            assert filtered(field.format(mark, value), "50 minutes") == ["50 minutes"]
+            assert filtered(field.format(mark, value), "50 minutes", "Cooking") == []
+    assert filtered(field.format("labels", beside), "50 minutes") == []
+    far = "<div class=more><div><div><div>50 minutes</div></div></div></div>"
+    assert filtered(field.format("label", far), "50 minutes") == []
+    long = "<div>It takes as long as you need to mend the net and to feed the cat</div>"
+    assert filtered(field.format("label", long), "mend") == []
+    linked = "<div><a href=/t>50 minutes</a></div>"
+    assert filtered(field.format("label", linked), "50 minutes") == []
+
+
+def test_all_elements_with_ingredients_stay_if_one_of_their_kind_does():
+    divs = "<div class=item>200 g rice</div><div class=item>2 eggs</div><div>Scale</div>"
+    page = f"<div class=ingredients>{divs}</div>"
+    assert filtered(page, "eggs", "Scale") == ["2 eggs"]
+    assert filtered(page, "rice", "eggs", "Scale") == []
+
+
 def test_other_lists_are_not_of_ingredients():
     listed = f"<ul>{items('200 g rice', '2 eggs')}</ul>"
     for mark in ("tag-ingredients", "category-new-ingredients", "shopping"):

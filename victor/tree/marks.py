@@ -31,6 +31,8 @@ COMMENT_SYSTEMS = (
 )  # fmt: skip
 # Of recipes.
 INGREDIENTS = "ingredient"
+# Of fields: the last or another class.
+LABELS = ("label\n", "label ")
 # Roles.
 BUTTONS = "\nbutton\n"
 OVERLAYS = ("\ndialog\n", "\nalertdialog\n", "\ntooltip\n")
@@ -43,5 +45,5 @@ TABS = (
 )  # fmt: skip
 MARKS = (
     *SIGNATURES, *NOTES, *BOXES, LISTINGS, *KEPT_LINES, *POST_BODIES, *COMMENT_SYSTEMS, INGREDIENTS,
-    BUTTONS, *OVERLAYS, ROWS, *TABS,
+    *LABELS, BUTTONS, *OVERLAYS, ROWS, *TABS,
 )  # fmt: skip

@@ -25,6 +25,7 @@ from victor.filters.lists.items import (
     lost_pairs,
     lost_terms,
 )
+from victor.filters.lists.labels import lost_values
 from victor.filters.lists.notes import lost_notes
 from victor.filters.lists.questions import lost_questions
 from victor.filters.lists.recipes import lost_ingredients
@@ -62,7 +63,7 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Lab
     lost = lost_statements(kept, blocks) + lost_replies(kept, blocks)
     lost += lost_ingredients(kept, blocks)
     stated = _unrepeated(lost, blocks, kept)
-    stated += lost_notes(kept, blocks)
+    stated += lost_notes(kept, blocks) + lost_values(kept, blocks)
     if stated:
         kept[stated] = True
         likely = with_like(_between(kept), kept, blocks)
