@@ -34,10 +34,17 @@ def test_a_hole_in_a_list_is_filled(tag):
     assert filtered(f"<{tag}>{items(*ITEMS)}</{tag}>", "4 GB", "Netz") == [ITEMS[1], ITEMS[3]]
 
 
+def test_the_first_item_of_a_list_without_links_stays_with_the_others():
+    page = f"<section><div><ul>{items(*ITEMS)}</ul></div></section>"
+    assert filtered(page, "Prozessor", "Speicher") == [*ITEMS[:2]]
+    assert filtered(page, "Prozessor", "Ton") == [ITEMS[0]]
+    assert filtered(page.replace("Ton: ja", "<a href=/t>Ton: ja</a>"), "Prozessor") == []
+
+
 @pytest.mark.parametrize(
     ("html", "lost"),
     [
-        (f"<div><ul>{items(*ITEMS)}</ul></div>", ("Prozessor", "Ton")),
+        (f"<div><ul>{items(*ITEMS)}</ul></div>", ("Netz", "Ton")),
         (f"<div><ul>{items(*ITEMS)}</ul></div>", ("Speicher", "Platte", "Netz")),
         (f"<ul>{items('Eins', '<div>Anzeige: Schuhe</div>', 'Drei', 'Vier')}</ul>", ("Anzeige",)),
         (f"<ul>{items('Eins', '<img src=a.png>Schuhe', 'Drei', 'Vier')}</ul>", ("Schuhe",)),
@@ -139,6 +146,7 @@ def test_a_list_of_definitions_is_completed_if_most_of_it_is_content():
     )
     assert filtered(notes, "open", "close") == ["open", "close"]
     assert filtered(notes, "1.4", "Seit") == ["Seit", "1.4"]
+    assert filtered(f"<div>{notes}</div>", "1.4", "Seit") == ["Seit", "1.4"]
     assert filtered(notes, "Rückgabe", "Zahl", "Seit", "1.4") == []
     assert filtered(notes.replace("Seit", "<a href=/c>Seit</a>"), "Seit") == []
 
@@ -149,8 +157,8 @@ def test_against_a_plain_reference(kept):
     lost = [text for text, one in zip(texts, kept, strict=True) if not one]
     wanted = []
     if sum(kept) >= 0.6 * len(kept):
-        first, last = kept.index(True), len(kept) - kept[::-1].index(True)
-        wanted = [text for text in texts[first:last] if text in lost]
+        last = len(kept) - kept[::-1].index(True)
+        wanted = [text for text in texts[:last] if text in lost]
     assert filtered(f"<div><ul>{items(*texts)}</ul></div>", *lost) == wanted
 
 

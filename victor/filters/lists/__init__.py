@@ -1,11 +1,12 @@
 """``lists``: keep what belongs to a series: items, terms, headings, questions, cards, paragraphs.
 
 An item such as "Memory: 4 GB" gives little evidence by itself; its neighbours give more. Items at
-the ends of a list stay unchanged, as half of those are something else, unless the list has no links
-and is between content of the same element. A definition is hard to understand without its term, a
-term without its definition, an answer without its question, a card without its name, a thread
-without some of its replies, and a paragraph that ends with a colon without the list that it
-announces. Text that the page states as its content is content, too.
+the end of a list stay unchanged, as half of those are something else, unless the list has no links
+and is between content of the same element; so do items at the start of a list with links. A
+definition is hard to understand without its term, a term without its definition, a label without
+its value, an answer without its question, a card without its name, a thread without some of its
+replies, and a paragraph that ends with a colon without the list that it announces. Text that the
+page states as its content is content, too.
 """
 
 from collections.abc import Sequence
