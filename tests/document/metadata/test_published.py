@@ -729,13 +729,22 @@ def test_the_day_of_an_event_is_not_the_date_of_its_page():
         "<h2><span class=tribe-event-date-start>June 9, 2024 @ 7:00 pm</span></h2>",
         "<p>Tides: <abbr class='published dtstart' title=2024-06-09>June 9, 2024</abbr></p>",
         "<div class=event-when><p>June 9, 2024</p></div>",
+        "<div class=date>7–9 June 2024</div>",
+        "<p class=date>7. bis 9. Juni 2024</p><div class=datetime>9 Jun 2024, 19:00</div>",
+        "<p class=when>Tidetown, du 9 au 12 juin 2024</p><p class=date>9 juin 2024</p>",
     ],
 )
-def test_a_class_may_say_that_a_day_is_that_of_an_event(shown):
+def test_a_class_or_several_days_in_a_row_may_say_that_a_day_is_that_of_an_event(shown):
     body = f"<h1>Harbour bridge opens</h1>{shown}{BODY}"
     assert page("<title>Harbour bridge opens</title>", body, UNDATED).date is None
     posted = "<p class=post-date>May 3, 2024</p>"
     assert page("<title>Harbour</title>", body + posted, UNDATED).date == "2024-05-03"
+
+
+@pytest.mark.parametrize("line", ["Vol. 3 - 9 June 2024", "2 min - 9 June 2024", "9 June 2024 - 3"])
+def test_what_is_not_several_days_in_a_row(line):
+    body = f"<h1>Harbour bridge opens</h1><p class=date>{line}</p>{BODY}"
+    assert page("<title>Harbour bridge opens</title>", body, UNDATED).date == "2024-06-09"
 
 
 def test_the_title_and_date_of_a_job_are_those_of_its_posting():
