@@ -1022,6 +1022,14 @@ def test_a_link_to_an_author_names_one_person(name, authors):
     assert page(body=f"<h1>The old harbour bridge</h1>{link}").authors == authors
 
 
+def test_links_in_a_catalogue_name_one_person_each():
+    names = "<li><a href=/q><span>Quill, Ada M.</span></a> [author.]<li><a href=/i>Ink, Ben</a>"
+    body = f"<h2>The harbour bridge</h2><h5 class=author>By: <ul>{names}</ul></h5>"
+    assert page(body=body).authors == ("Ada M. Quill", "Ben Ink")
+    body = "<h2>The harbour bridge</h2><p class=author>By <a href=/r>Ada Quill, Ben Ink</a></p>"
+    assert page(body=body).authors == ("Ada Quill", "Ben Ink")
+
+
 @pytest.mark.parametrize("folder", ["De", "Par", "Por"])
 def test_a_title_below_a_breadcrumb_that_may_mean_by_is_no_author(folder):
     crumbs = f"<div>Guide</div><div>{folder}</div>"
