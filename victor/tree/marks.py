@@ -41,7 +41,7 @@ PANELS = "tabpanel"
 # Panels of tabs, by their role or class.
 TABS = (
     PANELS, "tabbed-block", "sd-tab-content", "vp-code-group", "tab-pane", "tabs-panel",
-    "et_pb_tab", "vc_tta-panel", "uk-switcher",
+    "et_pb_tab", "vc_tta-panel", "uk-switcher", "data item content",
 )  # fmt: skip
 MARKS = (
     *SIGNATURES, *NOTES, *BOXES, LISTINGS, *KEPT_LINES, *POST_BODIES, *COMMENT_SYSTEMS, INGREDIENTS,
