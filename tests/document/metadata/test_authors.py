@@ -539,6 +539,7 @@ def test_the_stated_author_of_an_article_may_have_a_review_of_a_product_in_it():
         "<span class=author id=reply-7>Ada Quill</span>",
         "<article class='post author-ben-ink'><p>Ada Quill</p></article>",
         "<div class=pull-quote__author><b class=author>Ada Quill</b></div>",
+        "<span class=et_pb_testimonial_author>Ada Quill</span>",
         "<ul class=authorStats><li>Ada Quill</li></ul>",
     ],
 )

@@ -38,7 +38,7 @@ _OF_POSTS = regex(r"(?<![\w-])author-[\w-]*")  # a post in a list of posts of ma
 _OTHERS = regex(
     r"comment|avatar|image|img|photo|bio|related|list|box|(?<!v)card|social|desc|title|icon|follow|role"
     r"|job(?!ber)|count|date|authori|sidebar|widget|footer|reply|position|location|info-link"
-    r"|login|categor|origin|quote|stats|fields|(?<![a-z])tags?(?![a-z])"
+    r"|login|categor|origin|quote|testimonial|stats|fields|(?<![a-z])tags?(?![a-z])"
 )
 # Marks of the name in the author box of WordPress plugins: "author-box__name".
 _BOX = regex(r"(?:author-?box|saboxplugin)(?=[-_]{1,2}(?:author-?)?name(?![\w-]))")

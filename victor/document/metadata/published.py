@@ -91,6 +91,9 @@ _DAYS = regex(
     r"\d{1,2}\.?\s(?:de\s)?[^\W\d_]{3,}\.?,?\s(?:de\s)?\d{4}",
     re.IGNORECASE,
 )
+_HOURS = regex(
+    r"(?<![\d:T])\d{1,2}:\d{2}(?:\s?[ap]\.?m\.?)?\s?[-–—]\s?\d{1,2}:\d{2}(?![:\d])", re.IGNORECASE
+)  # from when to when
 _UTC = ("Z", "+00:00")
 
 
@@ -127,7 +130,9 @@ def _not_of_event(page: Evidence, found: Iterator[Found]) -> Iterator[Found]:
 
 
 def _days_in_a_row(line: str, language: str | None) -> Iterator[str]:
-    """The days of an event such as 10–12 June 2024."""
+    """The days of an event such as 10–12 June 2024, or 10 June 2024, 19:00–21:00."""
+    if _HOURS.search(line):
+        yield from (day[:10] for day in in_text(line, language))
     if match := _DAYS.search(line):
         for last in in_text(match[0], language):
             days = range(int(match[1]), int(last[8:]) + 1)
