@@ -729,6 +729,7 @@ def test_the_day_of_an_event_is_not_the_date_of_its_page():
         "<h2><span class=tribe-event-date-start>June 9, 2024 @ 7:00 pm</span></h2>",
         "<p>Tides: <abbr class='published dtstart' title=2024-06-09>June 9, 2024</abbr></p>",
         "<div class=event-when><p>June 9, 2024</p></div>",
+        "<p>Classes start</p><span class='text start-date'>June 9, 2024</span>",
         "<div class=date>7–9 June 2024</div>",
         "<p><time datetime=2024-06-09T10:30>2024-06-09, 10:30–11:15</time>, Great Hall</p>",
         "<p class=date>June 9, 2024, 7:00 pm - 11:30 pm</p>",

@@ -83,8 +83,11 @@ _OTHER_DATE = regex(
 _TEXTS = 12  # most texts of a date element
 _EVENT = ("startDate", "endDate")
 # Classes of the days of an event, also in the microformat hCalendar.
-_OF_EVENTS = ("event", "dtstart")
-_EVENT_DAY = regex(r"dtstart|events?[-_]{0,2}(?:start[-_]?)?(?:date|time|day|when|schedule)")
+_OF_EVENTS = ("event", "dtstart", "start-date", "start_date", "startdate")
+_EVENT_DAY = regex(
+    r"dtstart|(?<![a-z])start[-_]?date"
+    r"|events?[-_]{0,2}(?:start[-_]?)?(?:date|time|day|when|schedule)"
+)
 # Several days of a month at the start of a line or after a sign: 10–12 June 2024.
 _DAYS = regex(
     r"(?:^|[(,:|·•]\s?|(?<!\w)(?:from|vom|du|del|dal)\s)(\d{1,2})\.?\s?(?:[-–—]|to|bis|au|al?)\s?"
