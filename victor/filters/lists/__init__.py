@@ -69,7 +69,8 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Lab
         kept[stated] = True
         likely = with_like(_between(kept), kept, blocks)
     above = (kept[1:] > kept[:-1]).nonzero()[0].tolist()
-    alike |= lost_headings(above, kept, blocks) | lost_questions(above, kept, blocks)
+    alike |= lost_headings(above, kept, blocks)
+    alike |= lost_questions(above, kept, 1 - labels.scores[:, task.other], blocks)
     alike |= lost_fields(likely, kept, blocks) | lost_purposes(above, blocks)
     if not items and not alike and not stated:
         return labels
