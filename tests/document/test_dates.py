@@ -89,6 +89,21 @@ def test_a_name_of_two_months_is_that_of_its_language(text, language, day):
 
 
 @pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("Marta Quill May 03, 2024", "2024-05-03"),
+        ("April Quill - June 5, 2024", "2024-06-05"),
+        ("May Penn, 3 December 2023", "2023-12-03"),
+        ("Mai Feder, 5. Juni 2024", "2024-06-05"),
+        ("28 April – 2 May 2024", "2024-05-02"),
+        ("04 آب/اغسطس 2013", "2013-08-04"),
+    ],
+)
+def test_names_of_people_may_be_those_of_months(text, day):
+    assert iso(text, "xx") == day
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "2 days ago © 2024",

@@ -83,7 +83,14 @@ UIKIT = """<ul class=uk-tab uk-tab><li><a href="#">Growing</a><li><a href="#">Co
 <div class=uk-switcher><div><p>Sow it in March.</div><div><p>Steam it.</div></div>"""
 
 
-@pytest.mark.parametrize("tabs", [FOUNDATION, DIVI, UIKIT])
+MAGENTO = """<div class="product data items">
+<div class="data item title"><a href="#a">Growing</a></div>
+<div class="data item content" id=a><p>Sow it in March.</div>
+<div class="data item title"><a href="#b">Cooking</a></div>
+<div class="data item content" id=b><p>Steam it.</div></div>"""
+
+
+@pytest.mark.parametrize("tabs", [FOUNDATION, DIVI, UIKIT, MAGENTO])
 def test_tabs_may_be_known_by_their_classes(tabs):
     found = markdown(f"<h1>Beans</h1><p>They climb to three metres.</p><div>{tabs}</div>")
     assert found.endswith("**Growing**\n\nSow it in March.\n\n**Cooking**\n\nSteam it.")

@@ -454,3 +454,11 @@ def test_the_line_around_a_tooltip_stays():
     text = "<p>The lamp is blown by hand in a workshop on the northern shore of the lake.</p>" * 3
     line = "<p>The <span role=tooltip>pontil</span> leaves a mark.</p>"
     assert "The pontil leaves a mark." in shown(f"{text}{line}")
+
+
+def test_urls_that_readers_do_not_see_go():
+    page = "<h1>Bell</h1><span itemprop=url style='display:none'>{}</span><p>It rings.</p>{}"
+    for url in ("/shop/bell-7", "https://tide.example/bell"):
+        assert shown(page.format(url, f"<p>{url}</p>")) == ["Bell", "It rings.", url]
+    for text in ("$9/month", "/month", "and/or"):
+        assert shown(page.format(text, "")) == ["Bell", text, "It rings."]

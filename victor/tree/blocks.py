@@ -18,7 +18,9 @@ from victor.tree.buttons import buttons, plain_among
 from victor.tree.code_languages import code_language, outermost_code
 from victor.tree.code_notes import notes_of_code
 from victor.tree.discussions import bodies_of_posts, comment_systems
+from victor.tree.field_labels import field_labels
 from victor.tree.html_tags import HEADINGS
+from victor.tree.ingredients import ingredients
 from victor.tree.nesting import (
     bits_around,
     block_of_each,
@@ -77,7 +79,7 @@ class Blocks:
         known = (
             "words link_share other_tables undivided languages of_code button in_button hidden"
             " hidden_prices surroundings place signed opens_note noted overlaid consenting"
-            " for_narrow for_wide post in_comment_system"
+            " for_narrow for_wide post in_comment_system of_ingredients labelling"
         ).split()
         kept.__dict__.update({name: getattr(self, name) for name in known})
         kept.__dict__["known_plain"] = self.plain_buttons(self.button[self.button > 0].tolist())
@@ -261,6 +263,18 @@ class Blocks:
             for (start, stop, *_), (low, high, around, end) in ranges
             if first[low] == start and first[high] == stop
         ]
+
+    @cached_property
+    def of_ingredients(self) -> Bools | None:
+        """[n] whether all of a block's text lists ingredients; None if no text of the page does."""
+        found = ingredients(self.tree)
+        return None if found is None else self.within(found)
+
+    @cached_property
+    def labelling(self) -> Bools | None:
+        """[n] whether a class says that a block is a label; None if none may say so."""
+        found = field_labels(self.tree)
+        return None if found is None else found[self.at_node]
 
     @cached_property
     def overlaid(self) -> Bools:

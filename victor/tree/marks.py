@@ -29,6 +29,10 @@ COMMENT_SYSTEMS = (
     "isso-thread", "artalk", "wl-reaction", "wl-comment", "wl-meta-head", "wl-cards", "twikoo",
     "tk-comments", "gt-container", "dsqjs", "disqus_thread", "commento-root",
 )  # fmt: skip
+# Of recipes.
+INGREDIENTS = "ingredient"
+# Of fields: the last or another class.
+LABELS = ("label\n", "label ")
 # Roles.
 BUTTONS = "\nbutton\n"
 OVERLAYS = ("\ndialog\n", "\nalertdialog\n", "\ntooltip\n")
@@ -37,9 +41,9 @@ PANELS = "tabpanel"
 # Panels of tabs, by their role or class.
 TABS = (
     PANELS, "tabbed-block", "sd-tab-content", "vp-code-group", "tab-pane", "tabs-panel",
-    "et_pb_tab", "vc_tta-panel", "uk-switcher",
+    "et_pb_tab", "vc_tta-panel", "uk-switcher", "data item content",
 )  # fmt: skip
 MARKS = (
-    *SIGNATURES, *NOTES, *BOXES, LISTINGS, *KEPT_LINES, *POST_BODIES, *COMMENT_SYSTEMS, BUTTONS,
-    *OVERLAYS, ROWS, *TABS,
+    *SIGNATURES, *NOTES, *BOXES, LISTINGS, *KEPT_LINES, *POST_BODIES, *COMMENT_SYSTEMS, INGREDIENTS,
+    *LABELS, BUTTONS, *OVERLAYS, ROWS, *TABS,
 )  # fmt: skip

@@ -29,6 +29,11 @@ from victor.document.metadata.reader import read_metadata
         ("von Redaktion", []),
         ("Por María R. Pluma", ["María R. Pluma"]),
         ("Par Zoé Plume et Luc Encre", ["Zoé Plume", "Luc Encre"]),
+        ("Par Anne Le Plume le 4 mars 2024", ["Anne Le Plume"]),
+        ("Par Zoé Plume le lundi 4 mars", ["Zoé Plume"]),
+        ("Par ZOÉ LE PLUME | 4 mars", ["ZOÉ LE PLUME"]),
+        ("Por Ana El Pluma el 4 de mayo", ["Ana El Pluma"]),
+        ("Ali el Amrani", ["Ali el Amrani"]),
         ("Di Ugo Penna", ["Ugo Penna"]),
         ("Text: Jan Brk", ["Jan Brk"]),
         ("Автор: Иван Перов", ["Иван Перов"]),
@@ -534,6 +539,7 @@ def test_the_stated_author_of_an_article_may_have_a_review_of_a_product_in_it():
         "<span class=author id=reply-7>Ada Quill</span>",
         "<article class='post author-ben-ink'><p>Ada Quill</p></article>",
         "<div class=pull-quote__author><b class=author>Ada Quill</b></div>",
+        "<span class=et_pb_testimonial_author>Ada Quill</span>",
         "<ul class=authorStats><li>Ada Quill</li></ul>",
     ],
 )
@@ -1015,6 +1021,14 @@ def test_the_author_of_a_topic_in_flarum():
 def test_a_link_to_an_author_names_one_person(name, authors):
     link = f"<a href=/members/ada-quill><div>{name}</div></a>"
     assert page(body=f"<h1>The old harbour bridge</h1>{link}").authors == authors
+
+
+def test_links_in_a_catalogue_name_one_person_each():
+    names = "<li><a href=/q><span>Quill, Ada M.</span></a> [author.]<li><a href=/i>Ink, Ben</a>"
+    body = f"<h2>The harbour bridge</h2><h5 class=author>By: <ul>{names}</ul></h5>"
+    assert page(body=body).authors == ("Ada M. Quill", "Ben Ink")
+    body = "<h2>The harbour bridge</h2><p class=author>By <a href=/r>Ada Quill, Ben Ink</a></p>"
+    assert page(body=body).authors == ("Ada Quill", "Ben Ink")
 
 
 @pytest.mark.parametrize("folder", ["De", "Par", "Por"])

@@ -723,6 +723,35 @@ def test_the_day_of_an_event_is_not_the_date_of_its_page():
     assert page(json_ld(event), body + posted, UNDATED).date == "2024-05-03"
 
 
+@pytest.mark.parametrize(
+    "shown",
+    [
+        "<h2><span class=tribe-event-date-start>June 9, 2024 @ 7:00 pm</span></h2>",
+        "<p>Tides: <abbr class='published dtstart' title=2024-06-09>June 9, 2024</abbr></p>",
+        "<div class=event-when><p>June 9, 2024</p></div>",
+        "<p>Classes start</p><span class='text start-date'>June 9, 2024</span>",
+        "<div class=date>7–9 June 2024</div>",
+        "<p><time datetime=2024-06-09T10:30>2024-06-09, 10:30–11:15</time>, Great Hall</p>",
+        "<p class=date>June 9, 2024, 7:00 pm - 11:30 pm</p>",
+        "<p class=date>7. bis 9. Juni 2024</p><div class=datetime>9 Jun 2024, 19:00</div>",
+        "<p class=when>Tidetown, du 9 au 12 juin 2024</p><p class=date>9 juin 2024</p>",
+    ],
+)
+def test_a_class_or_several_days_in_a_row_may_say_that_a_day_is_that_of_an_event(shown):
+    body = f"<h1>Harbour bridge opens</h1>{shown}{BODY}"
+    assert page("<title>Harbour bridge opens</title>", body, UNDATED).date is None
+    posted = "<p class=post-date>May 3, 2024</p>"
+    assert page("<title>Harbour</title>", body + posted, UNDATED).date == "2024-05-03"
+
+
+@pytest.mark.parametrize(
+    "line", ["Vol. 3 - 9 June 2024", "9 June 2024 - 3", "2024-06-09T13:42-08:00"]
+)
+def test_what_is_not_several_days_in_a_row(line):
+    body = f"<h1>Harbour bridge opens</h1><p class=date>{line}</p>{BODY}"
+    assert page("<title>Harbour bridge opens</title>", body, UNDATED).date[:10] == "2024-06-09"
+
+
 def test_the_title_and_date_of_a_job_are_those_of_its_posting():
     job = {"@type": "JobPosting", "title": "Bridge keeper", "datePosted": "2024-05-17"}
     head = "<meta property=og:title content='Tide - Bridge keeper'>" + json_ld(job)

@@ -442,6 +442,7 @@ def test_channels_after_signs_without_spaces_are_left_out_of_east_asian_titles(s
     [
         ("Gran puente del puerto <button>Copiar ruta</button>", "Gran puente del puerto"),
         ("Gran puente del puerto <a role=button href=/x>Copiar</a>", "Gran puente del puerto"),
+        ("Puente del puerto <button>★</button>", "Puente del puerto"),
         ("Puente del <button>río</button>", "Puente del río"),
         ("Puente <a style='display: none' href=/cms>Editor öffnen</a>", "Puente"),
         ("Puente <button>del puerto</button>", "Puente del puerto"),

@@ -14,8 +14,9 @@ from victor.tree.attributes import values_of
 from victor.tree.marks import TABS
 from victor.tree.tree import Tree
 
-_PANEL = regex(  # of MkDocs, Sphinx, Bootstrap, Foundation, Divi and WPBakery
-    r"(?:^|\s)(?:tabbed-block|sd-tab-content|tab-pane|tabs-panel|et_pb_tab|vc_tta-panel)(?:\s|$)"
+_PANEL = regex(  # of MkDocs, Sphinx, Bootstrap, Foundation, Divi, WPBakery and Magento
+    r"(?:^|\s)(?:tabbed-block|sd-tab-content|tab-pane|tabs-panel|et_pb_tab|vc_tta-panel"
+    r"|data item content)(?:\s|$)"
 )
 _SWITCHER = regex(r"^blocks$|(?:^|\s)uk-switcher(?:\s|$)")  # of panels: in VitePress and UIkit
 _SWITCHER_SIGNS, _BAR_SIGNS = ("blocks", "uk-switcher"), ("et_pb_tabs_controls", "uk-tab")

@@ -341,12 +341,21 @@ def _year_and_day(pieces: Sequence[str], place: int, size: int) -> tuple[str, st
     """The year and day around a month's name of ``size`` pieces; None without both."""
     name = "_".join(pieces[place : place + size])
     numbers = _beside if name in AMBIGUOUS else _numbers
-    before = pieces[max(0, place - _AROUND) : place]
-    after = pieces[place + size : place + size + _AROUND]
+    before = _up_to_month(pieces[max(0, place - _AROUND) : place][::-1], name)[::-1]
+    after = _up_to_month(pieces[place + size : place + size + _AROUND], name)
     days = numbers(before[::-1])
     if not days and name in SOLAR_MONTHS:
         days = _spelled_out(before)
     return _around(days, numbers(after))
+
+
+def _up_to_month(pieces: Sequence[str], name: str) -> list[str]:
+    """The pieces before the name of another month, as in "April Jones, May 3, 2024".
+
+    In Arabic, two names of the same month may follow each other.
+    """
+    alike = (0, month_of(name))
+    return list(takewhile(lambda one: month_of(one) in alike, pieces))
 
 
 def _name(pieces: Sequence[str], place: int) -> tuple[str, int]:

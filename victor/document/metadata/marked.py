@@ -38,7 +38,7 @@ _OF_POSTS = regex(r"(?<![\w-])author-[\w-]*")  # a post in a list of posts of ma
 _OTHERS = regex(
     r"comment|avatar|image|img|photo|bio|related|list|box|(?<!v)card|social|desc|title|icon|follow|role"
     r"|job(?!ber)|count|date|authori|sidebar|widget|footer|reply|position|location|info-link"
-    r"|login|categor|origin|quote|stats|fields|(?<![a-z])tags?(?![a-z])"
+    r"|login|categor|origin|quote|testimonial|stats|fields|(?<![a-z])tags?(?![a-z])"
 )
 # Marks of the name in the author box of WordPress plugins: "author-box__name".
 _BOX = regex(r"(?:author-?box|saboxplugin)(?=[-_]{1,2}(?:author-?)?name(?![\w-]))")
@@ -87,6 +87,7 @@ _MARK = " | "  # separates texts; names are cut at it
 _BETWEEN = regex(r"(?:[,;|/&·•、]\s?)?(?:and|und|et|y|e|og|och|en)?", re.IGNORECASE)  # two authors
 _BETWEEN_TEXTS = 3  # most texts between two of several authors
 _SURNAME_FIRST = regex(r"[^\W\d_a-z][^\s,]+, (?:[^\W\d_a-z]\.[\s-]?){1,3}")  # "Lovelace, A. K."
+_MOST_INSIDE = 60  # most elements in one with the names of authors
 # A link to one person, "Lovelace, Ada", rather than to agencies: "AFP, Reuters".
 _ONE_PERSON = regex(
     r"(?![A-Z]+,)[^\W\d_a-z][\w'’-]{2,}, (?![A-Z]+(?:\s|$))[^\W\d_a-z][\w'’-]+"
@@ -289,19 +290,26 @@ def _names_of_series(page: Evidence, elements: Sequence[int], between: str = "")
     """The names in a series of elements; see :func:`_names` for ``between``.
 
     The surname comes first if each of several elements has one comma ("Lovelace, Ada"), or if the
-    only element has just initials after the comma ("Lovelace, A.") or is a link.
+    only element has just initials after the comma ("Lovelace, A.") or is a link, or has such links.
     """
     texts = [page.text(element, LONGEST_LINE) for element in elements]
     commas = [text.count(",") == 1 for text in texts]
-    is_link = page.tree.tag_of(elements[0]) == "a"
-    is_inverted = _SURNAME_FIRST.fullmatch(texts[0]) or (
-        is_link and _ONE_PERSON.fullmatch(texts[0])
-    )
-    if all(commas) and (len(texts) > 1 or is_inverted):
+    if all(commas) and (len(texts) > 1 or _SURNAME_FIRST.fullmatch(texts[0])):
         return [name for text in texts for name in stated_names(inverted(text))]
+    if "," in texts[0] and len(texts) == 1 and (persons := _linked_persons(page, elements[0])):
+        return [name for text in persons for name in stated_names(inverted(text))]
     first = _marked_names(page, elements[0], between)
     others = elements[1:] if first else []  # not after a link without a name
     return first + [name for one in others for name in _marked_names(page, one, between)]
+
+
+def _linked_persons(page: Evidence, element: int) -> list[str]:
+    """The texts of the links in an element if each names one person, surname first."""
+    tree = page.tree
+    inside = range(element, int(tree.opened.searchsorted(tree.closed[element])))
+    linked = [one for one in inside[:_MOST_INSIDE] if tree.tag_of(one) == "a" and tree.holds[one]]
+    texts = [page.text(one, LONGEST_LINE) for one in linked]
+    return texts if all(map(_ONE_PERSON.fullmatch, texts)) else []
 
 
 def _marked_names(page: Evidence, element: int, between: str = _MARK) -> list[str]:

@@ -73,7 +73,7 @@ _BRACKETS = regex(
 # Words that end a name in a line of text.
 _AFTER = alternatives(
     """
-    on|published|updated|posted|last|in|at|for|is|am|um|le|el|il|reviewed|fact[- ]checked|edited
+    on|published|updated|posted|last|in|at|for|is|am|um|reviewed|fact[- ]checked|edited
     |medically|follow|about|min|در|بتاريخ|(?:เมื่อ)?วันที่|เมื่อ
     """
 )
@@ -86,9 +86,11 @@ _NO_COMMENTS = alternatives(
 _DATE = "date|tarihi|tarixi|तिथि|तारीख|मिति|তারিখ|தேதி|తేదీ|ದಿನಾಂಕ"
 _TITLES = "dr mr mrs ms st prof rev hon gen sen lt".split()  # their dot does not end a name
 _NO_TITLE = "".join(rf"(?<!\b{one}\.)" for one in _TITLES)
+# An article before a day; in a name, a capital letter follows: Anne Le Goff, Ali el Amrani.
+_ARTICLE = r"(?:(?i:le|el|il)\s(?=\d|[^\W\dA-ZÀ-Þ])|(?:le|el|il)\s(?=\S+\s\d))"
 # What ends the names in a line. Each alternative begins with a sign, by which most are skipped.
 _CUT = regex(
-    rf"\s(?:[-–—]+\s|\s*[|•·»›●◆/]|(?i:{_AFTER})\s|(?i:{DONE_ON})\s?:|\d"
+    rf"\s(?:[-–—]+\s|\s*[|•·»›●◆/]|(?i:{_AFTER})\s|{_ARTICLE}|(?i:{DONE_ON})\s?:|\d"
     rf"|(?:Follow|Become a fan|(?i:{_NO_COMMENTS}))(?!\S)|(?i:all rights reserved))"
     r"|[|•·»›●◆/]|—(?=\d)|\.\s(?i:all rights reserved)"
     rf"|\.(?<![A-Z]\.)(?i:{_NO_TITLE})\s(?=[A-Z][a-z]{{3}})"

@@ -82,6 +82,21 @@ _OTHER_DATE = regex(
 )
 _TEXTS = 12  # most texts of a date element
 _EVENT = ("startDate", "endDate")
+# Classes of the days of an event, also in the microformat hCalendar.
+_OF_EVENTS = ("event", "dtstart", "start-date", "start_date", "startdate")
+_EVENT_DAY = regex(
+    r"dtstart|(?<![a-z])start[-_]?date"
+    r"|events?[-_]{0,2}(?:start[-_]?)?(?:date|time|day|when|schedule)"
+)
+# Several days of a month at the start of a line or after a sign: 10–12 June 2024.
+_DAYS = regex(
+    r"(?:^|[(,:|·•]\s?|(?<!\w)(?:from|vom|du|del|dal)\s)(\d{1,2})\.?\s?(?:[-–—]|to|bis|au|al?)\s?"
+    r"\d{1,2}\.?\s(?:de\s)?[^\W\d_]{3,}\.?,?\s(?:de\s)?\d{4}",
+    re.IGNORECASE,
+)
+_HOURS = regex(
+    r"(?<![\d:T])\d{1,2}:\d{2}(?:\s?[ap]\.?m\.?)?\s?[-–—]\s?\d{1,2}:\d{2}(?![:\d])", re.IGNORECASE
+)  # from when to when
 _UTC = ("Z", "+00:00")
 
 
@@ -101,15 +116,30 @@ def published(page: Evidence, changed: Found | None = None) -> Found | None:
 def _not_of_event(page: Evidence, found: Iterator[Found]) -> Iterator[Found]:
     """Dates without those of shown days on which the event begins or ends that the page is about.
 
-    https://schema.org/Event
+    https://schema.org/Event, or near the title a class or several days in a row.
     """
     stated = (text for key in _EVENT for text in schema.texts(page.field(key)))
     days = {day[:10] for text in stated if (day := iso(text, page.locale))}
+    marked = page.marked_near(_OF_EVENTS, AFTER)[:ELEMENTS]
+    shown = (page.text(one, LONGEST) for one, mark in marked if _EVENT_DAY.search(mark))
+    days.update(day[:10] for text in shown for day in in_text(text, page.locale))
+    for line in page.lines(LINES_BEFORE, LINES_AFTER):
+        days.update(_days_in_a_row(line, page.locale) if len(line) <= LONGEST else ())
     return (
         found
         if not days
         else (one for one in found if one.source.startswith(STATED) or one.value[:10] not in days)
     )
+
+
+def _days_in_a_row(line: str, language: str | None) -> Iterator[str]:
+    """The days of an event such as 10–12 June 2024, or 10 June 2024, 19:00–21:00."""
+    if _HOURS.search(line):
+        yield from (day[:10] for day in in_text(line, language))
+    if match := _DAYS.search(line):
+        for last in in_text(match[0], language):
+            days = range(int(match[1]), int(last[8:]) + 1)
+            yield from (f"{last[:8]}{day:02}" for day in days)
 
 
 def _as_labelled(page: Evidence, found: Found | None) -> Found | None:

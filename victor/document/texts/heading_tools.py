@@ -77,7 +77,7 @@ def _is_beside_title(tree: Tree, button: int, left: Sequence[int]) -> bool:
 
 
 def _is_tool(tree: Tree, element: int) -> bool:
-    """Whether an element is a button or hidden, and the page's title lacks a word of it.
+    """Whether an element is a button or hidden, without a word or with one that the title lacks.
 
     One with a number may offer a choice: a size that opens a list of sizes.
     """
@@ -85,8 +85,10 @@ def _is_tool(tree: Tree, element: int) -> bool:
         return False
     own = "".join(tree.text[tree.opened[element] : tree.closed[element]])[:_COMPARED].lower()
     title = set(_WORDS.findall(tree.title[:_LONGEST_TITLE].lower()))
-    is_number = any(map(str.isdecimal, own))
-    return bool(title) and not is_number and not title.issuperset(_WORDS.findall(own))
+    if not title or any(map(str.isdecimal, own)):
+        return False
+    words = _WORDS.findall(own)
+    return not words or not title.issuperset(words)
 
 
 def _is_out(tree: Tree, element: int) -> bool:

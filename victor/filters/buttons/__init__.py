@@ -42,6 +42,7 @@ _COPY = regex(
     r"|копировать|скопировать|复制(?:代码)?|複製|コピー(?:する)?|复制成功|복사)[!.]?",
     re.IGNORECASE,
 )
+_ADDRESS = regex(r"https?://\S+|/[\w-]+/\S+")
 _MOST_MORE = 4  # maximum words of such a name
 # What a button says that shows or hides the rest of a text, but not what that is about.
 _MORE = regex(
@@ -79,12 +80,19 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Lab
     linked = indices(kept & (blocks.link_share > 0) & (blocks.words <= LONGEST))
     gone += invitations(linked, content, blocks) + related(content, blocks)
     gone += overlays(kept, blocks) + topics(linked, kept, blocks) + comments(kept, blocks)
+    gone += _hidden_addresses(kept, blocks)
     gone += (kept & blocks.signed).nonzero()[0].tolist()
     if not gone:
         return labels
     y = labels.y.copy()
     y[gone] = task.other
     return Labels(y, labels.scores)
+
+
+def _hidden_addresses(kept: Bools, blocks: Blocks) -> list[int]:
+    """Kept blocks that are a URL which readers do not see, as shops write it for machines."""
+    hidden, text = indices(kept & blocks.hidden).tolist(), blocks.text
+    return [one for one in hidden if "/" in text[one] and _ADDRESS.fullmatch(text[one])]
 
 
 def _without(gone: list[int], kept: Bools) -> Bools:

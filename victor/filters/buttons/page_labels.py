@@ -1,4 +1,4 @@
-"""Labels of parts of a page: "Loading...", "Advertisement", "Comments are closed", "Contents".
+"""Labels of parts of a page: "Loading...", "Advertisement", "Share this article", "Contents".
 
 They include the messages of forms, such as "Thank you! Your submission has been received!".
 """
@@ -124,6 +124,23 @@ _ASKING = frozenset(
         "发表评论", "發表留言", "發佈留言", "댓글 남기기", "اترك تعليقا", "اترك رد",
     )
 )  # fmt: skip
+# Labels of buttons of social networks, and requests to say how a recipe has turned out.
+_SHARING = frozenset(
+    (
+        "share this", "share this article", "share this story", "share this post",
+        "share this page", "share this news", "share this entry", "share on social media",
+        "seite teilen", "artikel teilen", "beitrag teilen", "diesen artikel teilen",
+        "diesen beitrag teilen", "diese seite teilen", "partager la page", "partager cette page",
+        "partager cet article", "partager l'article", "compartir esta página",
+        "compartir este artículo", "compartir en redes sociales", "compartilhe este artigo",
+        "compartilhar este artigo", "partilhar este artigo", "condividi questo articolo",
+        "condividi questa pagina", "condividi sui social", "deel dit artikel", "deel deze pagina",
+        "dela artikeln", "dela sidan", "del artikkelen", "del siden", "udostępnij artykuł",
+        "sdílet článek", "поделиться статьей", "分享至", "分享到", "この記事をシェア",
+        "この記事をシェアする", "did you make this recipe?", "tried this recipe?",
+        "made this recipe?", "hast du dieses rezept gekocht?", "hast du das rezept ausprobiert?",
+    )
+)  # fmt: skip
 # Words with other meanings, such as the display of a device, or a section's name.
 _AMBIGUOUS = frozenset(
     (
@@ -154,7 +171,7 @@ _SECTIONS = frozenset(
 )  # fmt: skip
 _PROSE = 15  # minimum words of a paragraph that is no part of a table of contents
 _LINKED = 0.5  # its maximum link density
-_ALONE = _CLOSED | _FORMS | _ASKING  # certain labels, also in headings
+_ALONE = _CLOSED | _FORMS | _ASKING | _SHARING  # certain labels, also in headings
 _MARKS = _ADVERTISEMENT | _AMBIGUOUS | _ALONE | _CONTENTS
 
 
@@ -202,7 +219,8 @@ def _advertisements(marked: Sequence[tuple[int, str]], blocks: Blocks) -> list[i
     """The ``marked`` blocks that label an advertisement, rather than a section about advertising.
 
     A word with other meanings, or one in a heading, must occur at least twice, unless it says that
-    comments are closed or that there are none, or is a message or the heading of a form.
+    comments are closed or that there are none, is a message or the heading of a form, or of buttons
+    to share the page.
     """
     tree = blocks.tree
     if not marked:

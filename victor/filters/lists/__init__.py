@@ -1,11 +1,12 @@
 """``lists``: keep what belongs to a series: items, terms, headings, questions, cards, paragraphs.
 
 An item such as "Memory: 4 GB" gives little evidence by itself; its neighbours give more. Items at
-the ends of a list stay unchanged, as half of those are something else, unless the list has no links
-and is between content of the same element. A definition is hard to understand without its term, a
-term without its definition, an answer without its question, a card without its name, a thread
-without some of its replies, and a paragraph that ends with a colon without the list that it
-announces. Text that the page states as its content is content, too.
+the end of a list stay unchanged, as half of those are something else, unless the list has no links
+and is between content of the same element; so do items at the start of a list with links. A
+definition is hard to understand without its term, a term without its definition, a label without
+its value, an answer without its question, a card without its name, a thread without some of its
+replies, and a paragraph that ends with a colon without the list that it announces. Text that the
+page states as its content is content, too.
 """
 
 from collections.abc import Sequence
@@ -25,8 +26,10 @@ from victor.filters.lists.items import (
     lost_pairs,
     lost_terms,
 )
+from victor.filters.lists.labels import lost_values
 from victor.filters.lists.notes import lost_notes
 from victor.filters.lists.questions import lost_questions
+from victor.filters.lists.recipes import lost_ingredients
 from victor.filters.lists.replies import lost_replies
 from victor.filters.lists.sections import lost_headings, lost_purposes
 from victor.filters.lists.stated import lost_statements
@@ -59,13 +62,15 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Lab
     paragraphs = lost_paragraphs(likely, kept, blocks)
     alike = {one: paragraphs[one] for one in _unrepeated([*paragraphs], blocks, kept)}
     lost = lost_statements(kept, blocks) + lost_replies(kept, blocks)
+    lost += lost_ingredients(kept, blocks)
     stated = _unrepeated(lost, blocks, kept)
-    stated += lost_notes(kept, blocks)
+    stated += lost_notes(kept, blocks) + lost_values(kept, blocks)
     if stated:
         kept[stated] = True
         likely = with_like(_between(kept), kept, blocks)
     above = (kept[1:] > kept[:-1]).nonzero()[0].tolist()
-    alike |= lost_headings(above, kept, blocks) | lost_questions(above, kept, blocks)
+    alike |= lost_headings(above, kept, blocks)
+    alike |= lost_questions(above, kept, 1 - labels.scores[:, task.other], blocks)
     alike |= lost_fields(likely, kept, blocks) | lost_purposes(above, blocks)
     if not items and not alike and not stated:
         return labels

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from victor.arrays import Bools, Indices, Ints, indices, some, sums_before
+from victor.arrays import Bools, Indices, Ints, Numbers, indices, some, sums_before
 from victor.text.characters import COLONS
 from victor.tree.blocks import HEADING, Blocks
 from victor.tree.tree import Tree
@@ -30,16 +30,18 @@ def lost_items(lost: list[int], kept: Bools, blocks: Blocks) -> list[int]:
     held = tree.mask(tree.parent[here[here > 0]])
     if not some(held[tree.parent[item[lost]]]):  # no list has both, as on most pages
         return []
-    missing = tree.mask(_missing(item, kept, tree))
+    linked = tree.mask(tree.parent[item[blocks.link_share > 0]])
+    missing = tree.mask(_missing(item, kept, linked, tree))
     return list(indices(missing[item]).tolist())
 
 
-def _missing(item: Ints, kept: Bools, tree: Tree) -> Indices:
-    """The list items to restore: plain, lost, and between kept items.
+def _missing(item: Ints, kept: Bools, linked: Bools, tree: Tree) -> Indices:
+    """The list items to restore: plain, lost, and between kept items, or at the start of a list.
 
     Args:
         item: [n] the list item of each block, 0 for none.
         kept: [n] whether each block is content.
+        linked: [m] the lists with links.
         tree: the tree of the page.
     """
     items = indices(tree.mask(item[item > 0]))
@@ -47,21 +49,32 @@ def _missing(item: Ints, kept: Bools, tree: Tree) -> Indices:
     every, some_held = (np.bincount(lists, weights) for weights in (None, is_held))
     holes = ~is_held & (some_held[lists] >= _MOST * every[lists])
     if some(holes):
-        holes &= _are_between(is_held, items, lists)
+        holes &= _are_between(is_held, items, lists, linked)
     if not some(holes):
         return items[:0]
     found = items[holes]
-    plain = tree.starts_within(tree.named(_MORE), found) == 0
-    return np.asarray(found[plain])
+    return np.asarray(found[~_hold_more(found, tree)])
 
 
-def _are_between(held: Bools, items: Indices, lists: Ints) -> Bools:
-    """Whether each item has kept items both before and after it in its list."""
+def _hold_more(elements: Numbers, tree: Tree) -> Bools:
+    """Whether each of some elements, in which there is text, is more than lines of text.
+
+    Elements around it, which may begin with the same text, do not count.
+    """
+    more = sums_before(tree.named(_MORE))
+    return np.asarray(more[tree.opened.searchsorted(tree.closed[elements])] > more[elements + 1])
+
+
+def _are_between(held: Bools, items: Indices, lists: Ints, linked: Bools) -> Bools:
+    """Whether each item has kept items both before and after it in its list.
+
+    In lists without links, the first item needs only those after it.
+    """
     first = np.full(int(lists.max()) + 1, np.iinfo(np.int32).max)
     last = np.zeros(len(first), np.int64)
     first[lists[held][::-1]] = items[held][::-1]
     last[lists[held]] = items[held]
-    return np.asarray((items > first[lists]) & (items < last[lists]))
+    return np.asarray(((items > first[lists]) | ~linked[lists]) & (items < last[lists]))
 
 
 def announced(kept: Bools, blocks: Blocks) -> list[int]:
@@ -129,7 +142,7 @@ def lists_between(lost: list[int], kept: Bools, blocks: Blocks) -> list[int]:
         whole = blocks.undivided[beside]
         element = np.where(whole > 0, whole, blocks.at_node[beside])
         near &= tree.parent[element] == tree.parent[lists]
-    near &= tree.starts_within(tree.named(_MORE), lists) == 0
+    near &= ~_hold_more(lists, tree)
     heading, out = blocks.signs & HEADING > 0, list[int]()
     for top, start, end in zip(*(x[near].tolist() for x in (before, first, last)), strict=True):
         if plain[start : end + 1].all() and heading[top + 1 : start].all():
@@ -173,7 +186,8 @@ def lost_pairs(kept: Bools, blocks: Blocks) -> list[int]:
     """
     tree, both = blocks.tree, blocks.tree.named(("dt", "dd"))
     count = np.bincount(tree.parent[both & tree.holds], minlength=len(both))
-    lists = tree.named(("dl",)) & (count >= _FEWEST) & (tree.starts_within(tree.named(_MORE)) == 0)
+    lists = tree.named(("dl",)) & (count >= _FEWEST)
+    lists[indices(lists)[_hold_more(indices(lists), tree)]] = False
     of = tree.nearest(lists)[blocks.at_holder]
     words = np.maximum(blocks.words, 1).astype(np.float64)
     every, content = (np.bincount(of, one, len(lists)) for one in (words, words * kept))

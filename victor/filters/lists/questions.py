@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from victor.arrays import Bools, Indices, Ints, indices
+from victor.arrays import Bools, Floats, Indices, Ints, indices
 from victor.text.characters import QUESTION_MARKS
 from victor.text.regex import regex
 from victor.tree.blocks import HEADING, Blocks
@@ -17,6 +17,7 @@ _LONGEST = 25  # maximum words
 _LEAST, _LEAST_LINKED = 5, 12  # minimum words of the text, or link, below a linked heading
 _ALIKE = {False: 2, True: 3}  # least number of others of the same kind; of linked headings
 _SERIES, _NEARLY_ALL = 5, 0.7  # linked headings above content: minimum number and share of a kind
+_DOUBTFUL, _DOUBT = 3, 0.3  # headings none of which is content: minimum number and probability
 _LINKED = 0.9  # link density from which a heading is a link
 
 _FIGURES = ("figure", "figcaption")
@@ -24,16 +25,20 @@ _FIGURES = ("figure", "figcaption")
 Kind = tuple[int, bool]  # the surroundings of a block, and whether it is a link
 
 
-def lost_questions(above: Sequence[int], kept: Bools, blocks: Blocks) -> dict[int, int]:
+def lost_questions(
+    above: Sequence[int], kept: Bools, probability: Floats, blocks: Blocks
+) -> dict[int, int]:
     """Headings and questions labelled boilerplate above content, each with one that is content.
 
     At least two others in elements of the same tags and classes are content there; three others if
     they are links, which must have a text below. If nearly all linked headings of a kind are above
-    content, they are content even if no other is. Topics of threads ("Re: ...") stay boilerplate.
+    content, they are content even if no other is, and so are at least three headings of a kind that
+    are doubtful on average. Topics of threads ("Re: ...") stay boilerplate.
 
     Args:
         above: the lost blocks directly above content.
         kept: [n] whether each block is content.
+        probability: [n] of each block that it is content.
         blocks: the n blocks.
     """
     below, lost = _below(blocks, above, kept), above
@@ -54,7 +59,30 @@ def lost_questions(above: Sequence[int], kept: Bools, blocks: Blocks) -> dict[in
             alike.setdefault(kinds[one], []).append(one)
     found = {one: alike.get(kinds[one], []) for one in lost}
     several = {one: same[0] for one, same in found.items() if len(same) >= _ALIKE[kinds[one][1]]}
-    return {one: int(below[one]) for one in _of_series(lost, kinds, blocks)} | several
+    alone = _of_series(lost, kinds, blocks) + _doubtful(kinds, alike, probability, blocks)
+    return {one: int(below[one]) for one in alone} | several
+
+
+def _doubtful(
+    kinds: Mapping[int, Kind],
+    alike: Mapping[Kind, Sequence[int]],
+    probability: Floats,
+    blocks: Blocks,
+) -> list[int]:
+    """The headings of the kinds of which none is content, if several are doubtful on average.
+
+    Links of a single word each are names of members.
+    """
+    alone = [one for one, kind in kinds.items() if kind not in alike]
+    if len(alone) < _DOUBTFUL:  # true of most pages
+        return []
+    series: dict[Kind, list[int]] = {}
+    for one in alone:
+        if blocks.signs.item(one) & HEADING:
+            series.setdefault(kinds[one], []).append(one)
+    several = [(kind[1], same) for kind, same in series.items() if len(same) >= _DOUBTFUL]
+    several = [one for one in several if not one[0] or blocks.words[one[1]].max() > 1]
+    return [one for _, same in several if probability[same].mean() >= _DOUBT for one in same]
 
 
 def _follows(kept: Bools, below: Ints) -> Bools:

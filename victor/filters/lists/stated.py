@@ -4,11 +4,13 @@ With them go the questions, and the headings of a list of ingredients or steps.
 """
 
 from collections.abc import Iterable, Iterator, Set
+from functools import partial
 
-from victor.arrays import Bools, indices
+from victor.arrays import Bools, Ints, indices
 from victor.text.characters import TOKEN
 from victor.text.runs import Run, is_within, runs
 from victor.tree.blocks import HEADING, Blocks
+from victor.tree.html_tags import HEADINGS
 
 _LEAST = 5  # minimum words of a block that is looked up in the stated texts
 _START, _FIRST = 100, 5  # characters and runs at the start of a block
@@ -46,23 +48,46 @@ def _lines(lost: Bools, blocks: Blocks) -> list[int]:
         return []
     short = [one for one, text in enumerate(blocks.text) if len(text) <= _LONGEST_LINE]
     found = [one for one in short if _words(blocks.text[one]) in known]
-    return [*(one for one in found if lost[one]), *_headings_above(found, lost, blocks)]
+    return [*(one for one in found if lost[one]), *headings_above(found, lost, blocks)]
 
 
 def _words(text: str) -> tuple[str, ...]:
     return tuple(TOKEN.findall(text.lower()))
 
 
-def _headings_above(found: Iterable[int], lost: Bools, blocks: Blocks) -> Iterator[int]:
-    """The lost headings above some blocks, with only buttons and short texts between."""
+def headings_above(found: Iterable[int], lost: Bools, blocks: Blocks) -> Iterator[int]:
+    """The lost headings above some blocks, with only buttons and short texts between.
+
+    Of several headings, each is of a higher level than the one below it.
+
+    Args:
+        found: some of the n blocks.
+        lost: [n] whether each block is labelled boilerplate.
+        blocks: the n blocks.
+    """
     is_heading = blocks.signs & HEADING > 0
     between = lost & (is_heading | (blocks.button > 0) | (blocks.words <= _SHORT))
+    levels = partial(_level, blocks.tree.nearest(blocks.tree.named(HEADINGS)), blocks)
     for one in found:
-        above = one - 1
+        above, lowest = one - 1, len(HEADINGS) + 1
         while above >= max(0, one - _BETWEEN) and between[above]:
-            if is_heading[above] and blocks.button[above] == 0:
+            level = levels(above) if is_heading[above] else lowest
+            if level < lowest and blocks.button[above] == 0:
                 yield above
+                lowest = level
             above -= 1
+
+
+def _level(heading: Ints, blocks: Blocks, block: int) -> int:
+    """The level of the heading that a block is in, 1 to 6.
+
+    Args:
+        heading: [m] the nearest heading around each element.
+        blocks: the n blocks.
+        block: one of them.
+    """
+    tag = blocks.tree.tag_of(heading.item(blocks.at_holder.item(block)))
+    return HEADINGS.index(tag) + 1 if tag in HEADINGS else len(HEADINGS)
 
 
 def _begins(text: str, known: Set[Run]) -> bool:
