@@ -552,3 +552,37 @@ def test_replies_at_the_end_of_a_thread_stay(name):
 )
 def test_what_is_no_reply_stays_lost(page):
     assert filtered(page, "weiter") == []
+
+
+def note(start, rest="Der Kran kam aus Oban.", name="fn1"):
+    """A sentence with a reference, and a page that ends with a note."""
+    reference = f"<p>Nachbarn<sup><a href='#{name}'>1</a></sup></p>"
+    return f"{reference}<p>Text</p>{start}{rest}"
+
+
+@pytest.mark.parametrize(
+    "start",
+    [
+        "<aside class='footnote-list brackets'><aside class='footnote brackets' id=fn1>",
+        "<section class=footnotes role=doc-endnotes><ol><li id=fn1>",
+        "<ol class=wp-block-footnotes><li id=fn1>",
+        "<div id=footnotes><div class=footnote id=fn1>",
+        "<blockquote id=fn1>",
+    ],
+)
+def test_footnotes_to_which_content_refers_are_content(start):
+    assert filtered(note(start), "Kran") == ["Der Kran kam aus Oban."]
+    assert filtered(note(start), "Kran", "Nachbarn") == []  # the reference is not content
+    assert filtered(note(start, name="fn2"), "Kran") == []
+    assert filtered(note(f"<footer>{start}"), "Kran") == []
+
+
+@pytest.mark.parametrize("start", ["<ol class=references><li id=fn1-1>", "<ol><li id=b1>"])
+def test_bibliographies_are_as_the_model_says(start):
+    assert filtered(note(start), "Kran") == []
+
+
+def test_labels_of_notes_stay_with_them_but_not_arrows():
+    start = "<aside class=footnote role=doc-footnote id=fn1><span>[1]</span><p>"
+    made = note(start, "Der Kran kam aus Oban.</p><p><a href='#r1'>↩</a></p>")
+    assert filtered(made, "Kran", "[1]", "↩") == ["[1]", "Der Kran kam aus Oban."]

@@ -28,6 +28,7 @@ from victor.tree.nesting import (
     within,
 )
 from victor.tree.note_boxes import note_boxes, texts_of_boxes
+from victor.tree.note_lists import footnotes_in
 from victor.tree.overlays import consents, overlays
 from victor.tree.post_texts import post_texts
 from victor.tree.prices import hidden_prices
@@ -76,8 +77,8 @@ class Blocks:
         kept = replace(self, tree=self.tree.light())
         known = (
             "words link_share other_tables undivided languages of_code button in_button hidden"
-            " hidden_prices surroundings place signed opens_note noted overlaid consenting"
-            " for_narrow for_wide post in_comment_system"
+            " hidden_prices surroundings place signed opens_note noted footnoted overlaid"
+            " consenting for_narrow for_wide post in_comment_system"
         ).split()
         kept.__dict__.update({name: getattr(self, name) for name in known})
         kept.__dict__["known_plain"] = self.plain_buttons(self.button[self.button > 0].tolist())
@@ -260,6 +261,15 @@ class Blocks:
             (low, high, around, end)
             for (start, stop, *_), (low, high, around, end) in ranges
             if first[low] == start and first[high] == stop
+        ]
+
+    @cached_property
+    def footnoted(self) -> list[tuple[int, int, list[int]]]:
+        """The blocks of footnotes, and those of links to them; see :func:`footnotes_in`."""
+        block = self.of_text
+        return [
+            (int(block[first]), int(block[last - 1]) + 1, block[links].tolist())
+            for first, last, links in footnotes_in(self.tree)
         ]
 
     @cached_property

@@ -15,6 +15,11 @@ NOTES = (
 )  # fmt: skip
 # For notes in manuals.
 BOXES = ("admonition", "callout", "custom-block", "notecard", "starlight-aside")
+# Footnotes: classes, roles, and the ids of the first one.
+FOOTNOTES = (
+    "footnote", "endnote", "fn1", "fn:1", "fn-1", "fn_1", "fn.1", "ftn1", "ftn:1", "ftn-1", "ftn_1",
+    "ftn.1",
+)  # fmt: skip
 LISTINGS = "ltx_lstlisting"  # of LaTeXML
 # Styles and classes of elements that keep lines.
 KEPT_LINES = ("white-space: pre", "white-space:pre", "whitespace-pre", "email-body")
@@ -40,6 +45,6 @@ TABS = (
     "et_pb_tab", "vc_tta-panel", "uk-switcher",
 )  # fmt: skip
 MARKS = (
-    *SIGNATURES, *NOTES, *BOXES, LISTINGS, *KEPT_LINES, *POST_BODIES, *COMMENT_SYSTEMS, BUTTONS,
-    *OVERLAYS, ROWS, *TABS,
+    *SIGNATURES, *NOTES, *BOXES, *FOOTNOTES, LISTINGS, *KEPT_LINES, *POST_BODIES, *COMMENT_SYSTEMS,
+    BUTTONS, *OVERLAYS, ROWS, *TABS,
 )  # fmt: skip

@@ -149,6 +149,13 @@ def without_label(line: Part, note: Part) -> None:
     elif end := _label_end(child, note.attributes["label"]):
         rest = child[end:]
         holder.children[:1] = [rest] if rest else []
+        if not rest and single and holder is not line:
+            line.children[:2] = map(_without_point, line.children[1:2])
+
+
+def _without_point(child: Part | str) -> Part | str:
+    """What follows a raised label, without the punctuation of "1. Text"."""
+    return _BEFORE_NOTE.sub("", child, count=1) if isinstance(child, str) else child
 
 
 def _label_end(text: str, label: str) -> int:

@@ -25,7 +25,7 @@ from victor.filters.lists.items import (
     lost_pairs,
     lost_terms,
 )
-from victor.filters.lists.notes import lost_notes
+from victor.filters.lists.notes import lost_footnotes, lost_notes
 from victor.filters.lists.questions import lost_questions
 from victor.filters.lists.replies import lost_replies
 from victor.filters.lists.sections import lost_headings, lost_purposes
@@ -60,7 +60,7 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Lab
     alike = {one: paragraphs[one] for one in _unrepeated([*paragraphs], blocks, kept)}
     lost = lost_statements(kept, blocks) + lost_replies(kept, blocks)
     stated = _unrepeated(lost, blocks, kept)
-    stated += lost_notes(kept, blocks)
+    stated += lost_notes(kept, blocks) + lost_footnotes(kept, blocks)
     if stated:
         kept[stated] = True
         likely = with_like(_between(kept), kept, blocks)

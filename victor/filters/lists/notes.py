@@ -1,4 +1,4 @@
-"""Boxes for notes and warnings that a model loses within a text."""
+"""Boxes for notes and warnings within a text, and its footnotes, that a model loses."""
 
 from collections.abc import Sequence
 
@@ -30,6 +30,23 @@ def _lost_of(box: Sequence[int], kept: Bools, blocks: Blocks) -> list[int]:
         return []
     lost = places(~kept[low:high] & ~blocks.hidden[low:high]) + low
     return [one for one in lost.tolist() if is_no_icon(blocks.text[one])]
+
+
+def lost_footnotes(kept: Bools, blocks: Blocks) -> list[int]:
+    """The blocks labelled boilerplate of footnotes to which content refers.
+
+    Args:
+        kept: [n] whether each block is content.
+        blocks: the n blocks.
+    """
+    lost = ~kept & ~blocks.hidden if blocks.footnoted else kept
+    return [
+        one
+        for first, last, links in blocks.footnoted
+        if kept[links].any()
+        for one in (places(lost[first:last]) + first).tolist()
+        if is_no_icon(blocks.text[one])
+    ]
 
 
 def is_no_icon(text: str) -> bool:
