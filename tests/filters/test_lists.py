@@ -586,3 +586,23 @@ def test_labels_of_notes_stay_with_them_but_not_arrows():
     start = "<aside class=footnote role=doc-footnote id=fn1><span>[1]</span><p>"
     made = note(start, "Der Kran kam aus Oban.</p><p><a href='#r1'>↩</a></p>")
     assert filtered(made, "Kran", "[1]", "↩") == ["[1]", "Der Kran kam aus Oban."]
+
+
+QUOTED = "Une mauvaise graine flotte toujours."
+
+
+def quoted(start, text=QUOTED):
+    return f"<div><p>Pressez la pulpe.</p>{start}<p>{text}</p></blockquote><p>Rincez.</p></div>"
+
+
+def test_a_plain_quotation_between_content_is_content():
+    assert filtered(quoted("<blockquote>"), "graine") == [QUOTED]
+    assert filtered(quoted("<blockquote class=twitter-tweet>"), "graine") == []
+    assert filtered(quoted("<blockquote>"), "graine", "Rincez", "Ende") == []
+    assert filtered(quoted("<blockquote><a href=/a>"), "graine") == []
+
+
+def test_a_quotation_of_other_content_stays_lost():
+    post, quotation = f"<div>{QUOTED.upper()}</div>", quoted("<blockquote><p>Lena schrieb:</p>")
+    assert filtered(quotation, "schrieb", QUOTED) == ["Lena schrieb:", QUOTED]
+    assert filtered(post + quotation, "schrieb", QUOTED) == []

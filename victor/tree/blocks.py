@@ -249,7 +249,7 @@ class Blocks:
 
     @cached_property
     def noted(self) -> list[tuple[int, int, int, int]]:
-        """The blocks of boxes for notes, and of the elements around; see :func:`texts_of_boxes`.
+        """The blocks of boxes and quotations, and of the elements around; see ``texts_of_boxes``.
 
         Boxes that share a block with other texts are left out.
         """

@@ -1,8 +1,10 @@
-"""Boxes for notes and warnings within a text, and its footnotes, that a model loses."""
+"""Boxes for notes, quotations and footnotes of a text that a model loses."""
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
+from itertools import compress
 
 from victor.arrays import Bools, places
+from victor.text.runs import Run, is_within, runs
 from victor.tree.blocks import Blocks
 
 _ICON = "\u2139"  # "i"
@@ -13,11 +15,24 @@ _LINKED = 0.5  # link density from which a box leads elsewhere
 def lost_notes(kept: Bools, blocks: Blocks) -> list[int]:
     """The blocks labelled boilerplate of boxes between content of the same element.
 
+    Not those whose words content has, such as a quotation of an earlier post.
+
     Args:
         kept: [n] whether each block is content.
         blocks: the n blocks.
     """
-    return [one for box in blocks.noted for one in _lost_of(box, kept, blocks)]
+    lost = [found for box in blocks.noted if (found := _lost_of(box, kept, blocks))]
+    if not lost:  # true of most pages
+        return []
+    known = {run for text in compress(blocks.text, kept.tolist()) for run in runs(text)}
+    return [one for box in lost if not _is_repeated(box, blocks, known) for one in box]
+
+
+def _is_repeated(box: Sequence[int], blocks: Blocks, known: Set[Run]) -> bool:
+    """Whether blocks with most of the words of a box have only runs of words that are known."""
+    words = blocks.words[[*box]]
+    repeated = [is_within(blocks.text[one], known) for one in box]
+    return bool(words @ repeated > words.sum() / 2)
 
 
 def _lost_of(box: Sequence[int], kept: Bools, blocks: Blocks) -> list[int]:
