@@ -135,6 +135,8 @@ def test_a_flag_breaks_no_line():
         ("<h2 id=a><a href='#a'># <b>Über</b></a></h2>", "## Über"),
         ("<h2 id=a><a href='#a'># Über uns</a></h2>", "## Über uns"),
         ("<h2 id=a><a href='#a'>#1 in C# und F#</a></h2>", "## #1 in C# und F\\#"),
+        ("<h2 id=a><a href='#1'>1. </a><a href='#a'>Über</a></h2>", "## 1. Über"),
+        ("<h2><a href='#a'>A</a>, <a href='#b'>B</a></h2>", "## [A](#a), [B](#b)"),
         ("<h2><a href='/a#b'>Über uns</a></h2>", "## [Über uns](/a#b)"),
         ("<h2><a class=toc href='#i3'>Ziel</a><a href='#ziel'>¶</a></h2>", "## Ziel"),
         ("<h2>NAME <a href='#page'>top</a></h2>", "## NAME"),

@@ -192,6 +192,32 @@ def test_a_single_heading_between_texts_of_its_element_stays():
     assert filtered(f"{LONG}<div><b>Anzeige</b><i>Wein</i><div><h3>Köln</h3>{LONG}", "Köln") == []
 
 
+@pytest.mark.parametrize(
+    ("heading", "stays"),
+    [
+        ("<h2 id=ulm><a href='#ulm'>Ulm</a></h2>", True),
+        ("<h2 id=ulm><a href='#teil-1'>1. </a><a href='#ulm'>Ulm</a></h2>", True),
+        ("<h2><a id=ulm></a><a href='#ulm'>Ulm</a></h2>", True),
+        (
+            "<h2 id=ulm><a href='#ulm'>Ulm</a></h2><h3 id=hafen><a href='#hafen'>Hafen</a></h3>",
+            True,
+        ),
+        ("<h2 id=ulm><a href='#bonn'>Ulm</a></h2>", False),
+        ("<h2 id=ulm><a href='/'>Ulm</a></h2>", False),
+        (
+            "<h2 id=ulm><a href='#ulm'>Ulm</a></h2><h2 id=hafen><a href='#hafen'>Hafen</a></h2>",
+            False,
+        ),
+    ],
+)
+def test_headings_that_link_to_themselves_stay_above_their_text(heading, stays):
+    text = LONG.replace("steht", "steht seit langer Zeit")
+    section = f"<section id=teil-1>{heading}{text}</section>"
+    page = f"<div>{LONG}<div>{'<p>Werbung</p>' * 3}{section}</div></div>"
+    found = filtered(page, "Ulm", "Hafen", "Werbung")
+    assert any("Ulm" in one for one in found) == stays
+
+
 def test_the_heading_of_code_stays():
     page = f"<div>{LONG}<h4>Beispiel</h4><div><pre>make</pre></div></div>"
     assert filtered(page, "Beispiel") == ["Beispiel"]

@@ -18,6 +18,7 @@ from victor.tree.buttons import buttons, plain_among
 from victor.tree.code_languages import code_language, outermost_code
 from victor.tree.code_notes import notes_of_code
 from victor.tree.discussions import bodies_of_posts, comment_systems
+from victor.tree.heading_links import leads_to_itself
 from victor.tree.html_tags import HEADINGS
 from victor.tree.nesting import (
     bits_around,
@@ -77,8 +78,9 @@ class Blocks:
         kept = replace(self, tree=self.tree.light())
         known = (
             "words link_share other_tables undivided languages of_code button in_button hidden"
-            " hidden_prices surroundings place signed opens_note noted footnoted overlaid"
-            " consenting for_narrow for_wide post in_comment_system"
+            " hidden_prices surroundings place signed opens_note noted footnoted"
+            " own_linked overlaid consenting for_narrow for_wide post"
+            " in_comment_system"
         ).split()
         kept.__dict__.update({name: getattr(self, name) for name in known})
         kept.__dict__["known_plain"] = self.plain_buttons(self.button[self.button > 0].tolist())
@@ -271,6 +273,14 @@ class Blocks:
             (int(block[first]), int(block[last - 1]) + 1, block[links].tolist())
             for first, last, links in footnotes_in(self.tree)
         ]
+
+    @cached_property
+    def own_linked(self) -> frozenset[int]:
+        """The headings that are links to themselves or to their section, as in HTML of RFCs."""
+        tree, linked = self.tree, (self.link_share > 0) & (self.signs & HEADING > 0)
+        linked &= tree.named(HEADINGS)[self.at_node]
+        places = linked.nonzero()[0].tolist()
+        return frozenset(one for one in places if leads_to_itself(tree, int(self.node[one])))
 
     @cached_property
     def overlaid(self) -> Bools:

@@ -34,6 +34,8 @@ def tidy_line(line: Part) -> None:
     if line.kind != "heading":
         return
     _without_strong(line)
+    if len(line.children) > 1 and all(map(_is_inner, line.children)):
+        line.children[:] = without_marks(line.children, "link")  # its number and its name
     while len(line.children) == 1:
         (around,) = line.children
         if isinstance(around, str) or not _is_inner_link(around):
@@ -116,6 +118,11 @@ def _without_last_permalinks(line: Part) -> None:
 def _is_inner_link(part: Part) -> bool:
     """Whether a part is a link to a place on the page."""
     return part.kind == "link" and part.attributes.get("address", "").startswith("#")
+
+
+def _is_inner(child: Part | str) -> bool:
+    """Whether a child is a link to a place on the page, or a space between such links."""
+    return not child.strip() if isinstance(child, str) else _is_inner_link(child)
 
 
 def _leads_up(before: Part | str, child: Part | str) -> bool:
