@@ -621,6 +621,14 @@ def quoted(start, text=QUOTED):
     return f"<div><p>Pressez la pulpe.</p>{start}<p>{text}</p></blockquote><p>Rincez.</p></div>"
 
 
+def test_an_item_that_is_also_in_a_table_is_no_repetition():
+    page = f"<div><ul>{items(*ITEMS)}</ul>"
+    table = f"<table><tr><th>Teil<th>Preis</tr><tr><td>{ITEMS[2]}<td>40 €</table></div>"
+    after = np.array(kept_by(lists, blocks(page + table), np.arange(9) != 2))
+    assert after[2]
+    assert not kept_by(lists, blocks(f"{page}<p>{ITEMS[2]}</p></div>"), np.arange(6) != 2)[2]
+
+
 def test_a_plain_quotation_between_content_is_content():
     assert filtered(quoted("<blockquote>"), "graine") == [QUOTED]
     assert filtered(quoted("<blockquote class=twitter-tweet>"), "graine") == []

@@ -100,6 +100,11 @@ def _items(lost: Sequence[int], kept: Bools, blocks: Blocks) -> list[int]:
 
 
 def _unrepeated(found: Sequence[int], blocks: Blocks, kept: Bools) -> list[int]:
-    """The blocks whose text no kept block has: others may have been dropped as repeats."""
-    known = set(compress(blocks.text, kept.tolist())) if found else set()
+    """The blocks whose text no kept block has: others may have been dropped as repeats.
+
+    Cells of tables do not count: a table often has the words of a list above.
+    """
+    if not found:
+        return []
+    known = set(compress(blocks.text, (kept & ~blocks.tabular).tolist()))
     return [block for block in found if blocks.text[block] not in known]
