@@ -11,7 +11,8 @@ NOTES = (
     "usertitle", "profile-posts", "authorpane", "author_statistics", "pstatus", "post-likes",
     "ipsedited", "ipstype_medium ipstype_light", "bbp-", "bottom-notice", "navbox", "ambox",
     "catlinks", "mdbook-help", "article-info", "edit-info", "updated-message", "sistersitebox",
-    "sidebar-pretitle", "sidebar-title",
+    "sidebar-pretitle", "sidebar-title", "quarto-title-meta", "quarto-categories",
+    "quarto-citation", "quarto-copyright", "quarto-reuse", "downloads_chart", "citation_display",
 )  # fmt: skip
 # For notes in manuals.
 BOXES = ("admonition", "callout", "custom-block", "notecard", "starlight-aside")
