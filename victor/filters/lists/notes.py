@@ -1,14 +1,13 @@
 """Boxes for notes, quotations and footnotes of a text that a model loses."""
 
-from collections.abc import Sequence, Set
+from collections.abc import Sequence
 from itertools import compress
 
 from victor.arrays import Bools, places
-from victor.text.runs import Run, is_within, runs
 from victor.tree.blocks import Blocks
 
 _ICON = "\u2139"  # "i"
-_LEAST = 4  # minimum words, of more than a title
+_LEAST = 4  # minimum words, of more than a title, or of what is repeated
 _LINKED = 0.5  # link density from which a box leads elsewhere
 
 
@@ -24,14 +23,14 @@ def lost_notes(kept: Bools, blocks: Blocks) -> list[int]:
     lost = [found for box in blocks.noted if (found := _lost_of(box, kept, blocks))]
     if not lost:  # true of most pages
         return []
-    known = {run for text in compress(blocks.text, kept.tolist()) for run in runs(text)}
-    return [one for box in lost if not _is_repeated(box, blocks, known) for one in box]
+    whole = "\n".join(compress(blocks.text, kept.tolist()))
+    return [one for box in lost if not _is_repeated(box, blocks, whole) for one in box]
 
 
-def _is_repeated(box: Sequence[int], blocks: Blocks, known: Set[Run]) -> bool:
-    """Whether blocks with most of the words of a box have only runs of words that are known."""
+def _is_repeated(box: Sequence[int], blocks: Blocks, whole: str) -> bool:
+    """Whether the ``whole`` content has the blocks with most of the words of a box."""
     words = blocks.words[[*box]]
-    repeated = [is_within(blocks.text[one], known) for one in box]
+    repeated = [blocks.text[one] in whole for one in box] & (words >= _LEAST)
     return bool(words @ repeated > words.sum() / 2)
 
 
