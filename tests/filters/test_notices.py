@@ -311,3 +311,25 @@ def test_what_stands_with_appeals_goes():
 )
 def test_texts_about_such_appeals_stay(page, title):
     assert gone(page, title) == []
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<div>https://ferry.example/bridge/</div>",
+        "<p>Permalink: <a href=/bridge>https://ferry.example/bridge</a></p>",
+        "<div>本文链接：http://ferry.example/bridge/</div>",
+    ],
+)
+def test_the_address_of_the_page_goes(page):
+    for url in ("https://ferry.example/bridge/", "https://ferry.example/bridge/index.html"):
+        assert len(gone(f"<link rel=canonical href='{url}'>{page}")) == 1
+    assert gone(f"<link rel=canonical href='https://ferry.example/other'>{page}") == []
+
+
+def test_an_address_within_a_text_or_in_code_stays():
+    link = "<link rel=canonical href='https://ferry.example/bridge'>"
+    page = "<pre>curl https://ferry.example/bridge</pre><p>https://ferry.example/bridge/toll"
+    assert gone(link + page) == []
+    home = "<link rel=canonical href='https://ferry.example/'><p>Fahrplan: https://ferry.example/"
+    assert gone(home) == []
