@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from victor.document.metadata import others, tags
 from victor.filters.buttons import appeals
 from victor.text.regex import folded
-from victor.tree import marks, note_boxes, overlays, screens, signatures
+from victor.tree import marks, note_boxes, note_lists, overlays, screens, signatures
 
 NOTES = (*signatures._EDIT_SIGNS, *signatures._OTHER_SIGNS)
 PAIRS = {
@@ -19,6 +19,7 @@ PAIRS = {
     "topics": (tags._LIST, tags._SMALL_SIGNS),
     "boxes": (note_boxes._BOX, marks.BOXES),
     "consent": (overlays._CONSENT, overlays._CONSENT_SIGNS),
+    "footnotes": (note_lists._NOTES, note_lists._SIGNS),
     "narrow screens": (screens._ON_NARROW, screens.SIGNS),
     "signatures": (signatures._SIGNATURE, marks.SIGNATURES),
     "edits": (signatures._EDIT, signatures._EDIT_SIGNS),

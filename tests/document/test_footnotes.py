@@ -456,3 +456,16 @@ def test_labels_that_lead_back_to_each_reference_of_a_note_go(labels):
     )
     page += f"</p><ol><li id=cite_note-1><span>↑ {back}</span> <span>Chronik, S. 4.</span></ol>"
     assert markdown(page) == "Hochwasser[^1] und Damm[^1].\n\n[^1]: Chronik, S. 4."
+
+
+def test_notes_of_gitbook_are_quotations():
+    note = "<blockquote id=fn_{0}><sup>{0}</sup>. {1}<a href='#reffn_{0}'> ↩</a></blockquote>"
+    page = f"<p>Mot{reference('fn_1', '1')} et{reference('fn_2', '2')}.</p>"
+    page += note.format(1, "un") + note.format(2, "deux")
+    assert markdown(page) == "Mot[^1] et[^2].\n\n[^1]: un\n\n[^2]: deux"
+
+
+def test_links_between_slides_lead_to_notes():
+    page = f"<p>Slovo{reference('/fn1', '1')} dál.</p>"
+    page += "<ol><li id=fn1>Poznámka <a href='#/r1'>↩</a></ol>"
+    assert markdown(page) == "Slovo[^1] dál.\n\n[^1]: Poznámka"

@@ -58,7 +58,7 @@ def test_what_is_no_heading_of_its_own_stays_as_it_is(page, written):
 
 
 @pytest.mark.parametrize(
-    "name", ["message-name", "ipsType_sectionHead cAuthorPane_author", "PostUser-name"]
+    "name", ["message-name", "ipsType_sectionHead cAuthorPane_author", "PostUser-name", "author"]
 )
 def test_the_name_of_a_writer_is_no_heading(name):
     page = f"<h1>Fähre</h1><h4 class='{name}'><a href=/ann>Ann</a></h4><p>Wann fährt sie?</p>"

@@ -603,3 +603,9 @@ def test_a_heading_between_items_divides_a_list():
 def test_items_that_begin_with_all_numbers_are_an_ordered_list_without_these(page, written):
     assert markdown(f"<p>Eins.</p>{page}<p>Zwei.", "p") == f"Eins.\n\n{written}\n\nZwei."
     assert "1. Ann" in CLEANER.clean("<ul><li>1. Ann<li>2. Bob</ul>").text
+
+
+def test_a_line_with_only_a_bullet_goes_also_if_a_model_drops_the_first():
+    items = "<li>Lärche</li><li><span>•</span><div><p>Eiche</p></div></li>"
+    assert markdown(f"<ul>{items}</ul>") == "- Lärche\n- Eiche"
+    assert markdown("<ul><li>a<li>• b</ul>") == "- a\n- • b"

@@ -64,6 +64,8 @@ def test_terms_and_captions_do_not_link_to_themselves():
         ("<div id=c1><code>útěk.py</code><a href='#c1'>¶</a></div><p>x", "`útěk.py`\n\nx"),
         ("<p id='Größe'>Größe in cm<a href='#Gr%C3%B6%C3%9Fe'> <i>#</i></a>", "Größe in cm"),
         ("<section id=ok><p><a class=anchor href='#ok'>§</a><span>1.0.0</span>", "1.0.0"),
+        ("<a name=f></a><div>def růst(x)<a class=headerLink href='#f'>\n      ¶\n   </a></div>",
+         "def růst(x)"),
         # To another place, to another page, before a number, and what is all of a line.
         ("<p id=p4>Voir <a href='#p5'>§</a> suivant", "Voir [§](#p5) suivant"),
         ("<p id=p4>Voir <a href='/droit#p4'>§</a> suivant", "Voir [§](/droit#p4) suivant"),
@@ -76,7 +78,7 @@ def test_terms_and_captions_do_not_link_to_themselves():
         ("<li id=x><a href='#x'>#</a><li>x", "- [#](#x)\n- x"),
         ("<p id=eva>Napsala <a href='#eva'>Eva</a>", "Napsala [Eva](#eva)"),
     ],
-)
+)  # fmt: skip
 def test_signs_beside_lines_do_not_link_to_these(page, expected):
     result = CLEANER.clean(f"<body><div>{page}</div>")
     assert result.format("markdown-title").rstrip("\n") == expected
@@ -133,6 +135,8 @@ def test_a_flag_breaks_no_line():
         ("<h2 id=a><a href='#a'># <b>Über</b></a></h2>", "## Über"),
         ("<h2 id=a><a href='#a'># Über uns</a></h2>", "## Über uns"),
         ("<h2 id=a><a href='#a'>#1 in C# und F#</a></h2>", "## #1 in C# und F\\#"),
+        ("<h2 id=a><a href='#1'>1. </a><a href='#a'>Über</a></h2>", "## 1. Über"),
+        ("<h2><a href='#a'>A</a>, <a href='#b'>B</a></h2>", "## [A](#a), [B](#b)"),
         ("<h2><a href='/a#b'>Über uns</a></h2>", "## [Über uns](/a#b)"),
         ("<h2><a class=toc href='#i3'>Ziel</a><a href='#ziel'>¶</a></h2>", "## Ziel"),
         ("<h2>NAME <a href='#page'>top</a></h2>", "## NAME"),

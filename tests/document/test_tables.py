@@ -224,3 +224,13 @@ def test_tables_of_intercom_are_data_whatever_their_role():
     page = f"<div class={{}}>{table}</div>"
     assert "| Brno | 1900 |" in markdown(page.format("intercom-interblocks-table-container"))
     assert "|" not in markdown(page.format("columns"))
+
+
+def test_the_foot_of_a_table_is_last_wherever_the_page_has_it():
+    rows = (
+        "<thead><tr><th>Rok<th>Mouka</thead>{}<tbody><tr><td>2021<td>40<tr><td>2022<td>55</tbody>"
+    )
+    foot = "<tfoot><tr><td>Celkem<td>95</tfoot>"
+    expected = "| Rok | Mouka |\n| --- | --- |\n| 2021 | 40 |\n| 2022 | 55 |\n| Celkem | 95 |"
+    assert markdown(f"<table>{rows.format(foot)}</table>") == expected
+    assert markdown(f"<table>{rows.format('')}{foot}</table>") == expected

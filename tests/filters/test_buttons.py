@@ -181,6 +181,34 @@ def test_the_details_of_an_article_in_joomla_go():
     assert "Zugriffe: 31" in shown(other)
 
 
+@pytest.mark.parametrize(
+    "note",
+    [
+        "<div class=quarto-title-meta><div>Autor:in</div><p>Ann</div>",
+        "<div id=quarto-citation class=quarto-appendix-contents><h2>Zitat</h2><p>Ann. 2023.</div>",
+        "<div class='item downloads_chart'><h3>Downloads</h3><p>Noch keine Daten.</div>",
+        "<section class='sub_item citation_display'><h2>Zitat</h2><p>Ann. 2023.</section>",
+    ],
+)
+def test_notes_of_quarto_and_open_journal_systems_go(note):
+    assert shown(f"<p>Die Brücke steht.</p>{note}") == ["Die Brücke steht."]
+
+
+@pytest.mark.parametrize(
+    ("summary", "stays"),
+    [
+        ("Code", False),
+        ("コード", False),
+        ("<p>Show code cell source</p><p>Hide code cell source</p>", False),
+        ("Code der Brücke", True),
+    ],
+)
+def test_what_opens_code_goes(summary, stays):
+    page = f"<p>So geht es.</p><details><summary>{summary}</summary>{{}}</details>"
+    assert (len(shown(page.format("<pre>make</pre>"))) == 3) == stays
+    assert len(shown(page.format("<p>Die Brücke steht.</p>"))) > 2
+
+
 ARTICLE = "<p>" + "Die Brücke ist seit dem Frühjahr wieder offen. " * 4 + "</p>"
 
 

@@ -200,6 +200,32 @@ def test_a_single_heading_between_texts_of_its_element_stays():
     assert filtered(f"{LONG}<div><b>Anzeige</b><i>Wein</i><div><h3>Köln</h3>{LONG}", "Köln") == []
 
 
+@pytest.mark.parametrize(
+    ("heading", "stays"),
+    [
+        ("<h2 id=ulm><a href='#ulm'>Ulm</a></h2>", True),
+        ("<h2 id=ulm><a href='#teil-1'>1. </a><a href='#ulm'>Ulm</a></h2>", True),
+        ("<h2><a id=ulm></a><a href='#ulm'>Ulm</a></h2>", True),
+        (
+            "<h2 id=ulm><a href='#ulm'>Ulm</a></h2><h3 id=hafen><a href='#hafen'>Hafen</a></h3>",
+            True,
+        ),
+        ("<h2 id=ulm><a href='#bonn'>Ulm</a></h2>", False),
+        ("<h2 id=ulm><a href='/'>Ulm</a></h2>", False),
+        (
+            "<h2 id=ulm><a href='#ulm'>Ulm</a></h2><h2 id=hafen><a href='#hafen'>Hafen</a></h2>",
+            False,
+        ),
+    ],
+)
+def test_headings_that_link_to_themselves_stay_above_their_text(heading, stays):
+    text = LONG.replace("steht", "steht seit langer Zeit")
+    section = f"<section id=teil-1>{heading}{text}</section>"
+    page = f"<div>{LONG}<div>{'<p>Werbung</p>' * 3}{section}</div></div>"
+    found = filtered(page, "Ulm", "Hafen", "Werbung")
+    assert any("Ulm" in one for one in found) == stays
+
+
 def test_the_heading_of_code_stays():
     page = f"<div>{LONG}<h4>Beispiel</h4><div><pre>make</pre></div></div>"
     assert filtered(page, "Beispiel") == ["Beispiel"]
@@ -630,3 +656,70 @@ def test_replies_at_the_end_of_a_thread_stay(name):
 )
 def test_what_is_no_reply_stays_lost(page):
     assert filtered(page, "weiter") == []
+
+
+def note(start, rest="Der Kran kam aus Oban.", name="fn1"):
+    """A sentence with a reference, and a page that ends with a note."""
+    reference = f"<p>Nachbarn<sup><a href='#{name}'>1</a></sup></p>"
+    return f"{reference}<p>Text</p>{start}{rest}"
+
+
+@pytest.mark.parametrize(
+    "start",
+    [
+        "<aside class='footnote-list brackets'><aside class='footnote brackets' id=fn1>",
+        "<section class=footnotes role=doc-endnotes><ol><li id=fn1>",
+        "<ol class=wp-block-footnotes><li id=fn1>",
+        "<div id=footnotes><div class=footnote id=fn1>",
+        "<blockquote id=fn1>",
+    ],
+)
+def test_footnotes_to_which_content_refers_are_content(start):
+    assert filtered(note(start), "Kran") == ["Der Kran kam aus Oban."]
+    assert filtered(note(start), "Kran", "Nachbarn") == []  # the reference is not content
+    assert filtered(note(start, name="fn2"), "Kran") == []
+    assert filtered(note(f"<footer>{start}"), "Kran") == []
+
+
+@pytest.mark.parametrize("start", ["<ol class=references><li id=fn1-1>", "<ol><li id=b1>"])
+def test_bibliographies_are_as_the_model_says(start):
+    assert filtered(note(start), "Kran") == []
+
+
+def test_labels_of_notes_stay_with_them_but_not_arrows():
+    start = "<aside class=footnote role=doc-footnote id=fn1><span>[1]</span><p>"
+    made = note(start, "Der Kran kam aus Oban.</p><p><a href='#r1'>↩</a></p>")
+    assert filtered(made, "Kran", "[1]", "↩") == ["[1]", "Der Kran kam aus Oban."]
+
+
+QUOTED = "Une mauvaise graine flotte toujours."
+
+
+def quoted(start, text=QUOTED):
+    return f"<div><p>Pressez la pulpe.</p>{start}<p>{text}</p></blockquote><p>Rincez.</p></div>"
+
+
+def test_an_item_that_is_also_in_a_table_is_no_repetition():
+    page = f"<div><ul>{items(*ITEMS)}</ul>"
+    table = f"<table><tr><th>Teil<th>Preis</tr><tr><td>{ITEMS[2]}<td>40 €</table></div>"
+    after = np.array(kept_by(lists, blocks(page + table), np.arange(9) != 2))
+    assert after[2]
+    assert not kept_by(lists, blocks(f"{page}<p>{ITEMS[2]}</p></div>"), np.arange(6) != 2)[2]
+
+
+def test_a_plain_quotation_between_content_is_content():
+    assert filtered(quoted("<blockquote>"), "graine") == [QUOTED]
+    assert filtered(quoted("<blockquote class=twitter-tweet>"), "graine") == []
+    assert filtered(quoted("<blockquote>"), "graine", "Rincez", "Ende") == []
+    assert filtered(quoted("<blockquote><a href=/a>"), "graine") == []
+
+
+def test_a_quotation_of_other_content_stays_lost():
+    quotation = quoted("<blockquote><p>Lena schrieb:</p>")
+    page = f"<div>Lavez, car: {QUOTED} Donc rincez.</div>{quotation}"
+    for post, found in ((True, []), (False, ["Lena schrieb:", QUOTED])):
+        made = blocks(f"<p>Semences</p>{page}")
+        kept = np.array([QUOTED not in text or (post and "Lavez" in text) for text in made.text])
+        kept &= ["schrieb" not in text for text in made.text]
+        after = np.array(kept_by(lists, made, kept)) & ~kept
+        assert [text for text, one in zip(made.text, after, strict=True) if one] == found

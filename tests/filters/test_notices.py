@@ -37,6 +37,13 @@ def gone(page, title="Die Brücke"):
         "<ul><li>Prev by Date: <b><a href=msg00040.html>Paint</a></b></ul>",
         "<ul><li>Next message (by thread): <a href=1235.html>Slow links</a></ul>",
         "<ul><li><b>Messages sorted by:</b> <a>[ date ]</a> <a>[ thread ]</a></ul>",
+        "<h1>About this document ...</h1>",
+        "<p>This document was generated using the <b>LaTeX</b>2<tt>HTML</tt> translator",
+        "<p>Copyright © 1993, 1994, 1995, 1996, Nikos Drakos, Computer Based Learning Unit, Leeds.",
+        "<p>The command line arguments were:",
+        "<p><b>latex2html</b> <tt>-split 0 orgel.tex</tt>",
+        "<p>The translation was initiated by Lena Brandl on 2003-05-12",
+        "<p>File translated from T<sub>E</sub>X by <a href=/t>T<sub>T</sub>H</a>, version 3.1.",
         "<div>Advertisement</div>",
         "<p><a href=/ads>ADVERTISEMENT</a></p>",
         "<div>- Article continues below advertisement -</div>",
@@ -310,3 +317,25 @@ def test_what_stands_with_appeals_goes():
 )
 def test_texts_about_such_appeals_stay(page, title):
     assert gone(page, title) == []
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<div>https://ferry.example/bridge/</div>",
+        "<p>Permalink: <a href=/bridge>https://ferry.example/bridge</a></p>",
+        "<div>本文链接：http://ferry.example/bridge/</div>",
+    ],
+)
+def test_the_address_of_the_page_goes(page):
+    for url in ("https://ferry.example/bridge/", "https://ferry.example/bridge/index.html"):
+        assert len(gone(f"<link rel=canonical href='{url}'>{page}")) == 1
+    assert gone(f"<link rel=canonical href='https://ferry.example/other'>{page}") == []
+
+
+def test_an_address_within_a_text_or_in_code_stays():
+    link = "<link rel=canonical href='https://ferry.example/bridge'>"
+    page = "<pre>curl https://ferry.example/bridge</pre><p>https://ferry.example/bridge/toll"
+    assert gone(link + page) == []
+    home = "<link rel=canonical href='https://ferry.example/'><p>Fahrplan: https://ferry.example/"
+    assert gone(home) == []

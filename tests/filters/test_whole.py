@@ -172,6 +172,13 @@ def test_a_data_table_between_content_is_content(table, expected):
     assert all(filtered(made, kept)) == expected
 
 
+@pytest.mark.parametrize(("before", "expected"), [("<pre>df.head()</pre>", True), ("<p>Es", False)])
+def test_a_table_after_code_may_be_deeper_as_in_notebooks(before, expected):
+    output = "<div>" * 6 + f"<table>{_ROWS}</table>" + "</div>" * 6
+    made = blocks(f"<p>Die Werte:</p><div>{before}</div>{output}<div><p>Der Preis sinkt.</div>")
+    assert all(filtered(made, ~made.tabular)) == expected
+
+
 @pytest.mark.parametrize(("probability", "expected"), [(0.05, False), (0.3, True)])
 def test_a_table_that_a_model_rules_out_stays_boilerplate(probability, expected):
     made = blocks(f"<div><p>Ein Vergleich.</p><table>{_ROWS}</table><p>Alpha ist günstig.</p>")

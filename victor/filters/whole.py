@@ -23,6 +23,7 @@ from victor.tree.html_tags import HEADINGS
 
 _NEAR = 4  # maximum blocks between a code block or table and the content beside it
 _AROUND = 5  # levels from such a part up to an element with both
+_FROM_CODE = 8  # the same after code: notebooks have outputs in elements of their own
 _POSSIBLE = 0.1  # minimum probability of the most probable block of such a table
 _PROBABLE, _HALF = 0.15, 0.5  # minimum probability of a caption of code; its maximum link density
 _ROWS = 4  # minimum rows of such a table if it has no header cells
@@ -107,17 +108,15 @@ def _with_explained(kept: Bools, possible: Bools, blocks: Blocks) -> Bools:
     parts = parts[_are_code(parts, blocks) | (_are_data(parts, blocks) & is_possible)]
     if not len(parts):
         return kept
-    around = parts
-    for _ in range(_AROUND):
-        around = tree.parent[around].astype(np.intp)
-    first, last, low, high = (
-        blocks.of_text[text]
-        for one in (parts, around)
-        for text in (tree.opened[one], tree.closed[one] - 1)
-    )
+    first, last = (blocks.of_text[text] for text in (tree.opened[parts], tree.closed[parts] - 1))
     first, last = _joined(first, last)
     place = content.searchsorted(first)
     before, after = content[place - 1], content[place % len(content)]
+    around, after_code = parts, tree.named(("pre",))[blocks.undivided[before]]
+    for level in range(_FROM_CODE):
+        climbs = after_code | (level < _AROUND)
+        around = np.where(climbs, tree.parent[around], around).astype(np.intp)
+    low, high = (blocks.of_text[text] for text in (tree.opened[around], tree.closed[around] - 1))
     between = (place < len(content)) & (after <= high)
     between &= (first - before <= _NEAR) & (after - last <= _NEAR)
     colon = np.array([blocks.text[one].endswith(COLONS) for one in before.tolist()])

@@ -19,6 +19,7 @@ from victor.tree.code_languages import code_language, outermost_code
 from victor.tree.code_notes import notes_of_code
 from victor.tree.discussions import bodies_of_posts, comment_systems
 from victor.tree.field_labels import field_labels
+from victor.tree.heading_links import leads_to_itself
 from victor.tree.html_tags import HEADINGS
 from victor.tree.ingredients import ingredients
 from victor.tree.nesting import (
@@ -30,6 +31,7 @@ from victor.tree.nesting import (
     within,
 )
 from victor.tree.note_boxes import note_boxes, texts_of_boxes
+from victor.tree.note_lists import footnotes_in
 from victor.tree.overlays import consents, overlays
 from victor.tree.post_texts import post_texts
 from victor.tree.prices import hidden_prices
@@ -78,8 +80,8 @@ class Blocks:
         kept = replace(self, tree=self.tree.light())
         known = (
             "words link_share other_tables undivided languages of_code button in_button hidden"
-            " hidden_prices surroundings place signed opens_note noted overlaid consenting"
-            " for_narrow for_wide post in_comment_system of_ingredients labelling"
+            " hidden_prices surroundings place signed opens_note noted footnoted own_linked"
+            " overlaid consenting for_narrow for_wide post in_comment_system of_ingredients labelling"
         ).split()
         kept.__dict__.update({name: getattr(self, name) for name in known})
         kept.__dict__["known_plain"] = self.plain_buttons(self.button[self.button > 0].tolist())
@@ -250,7 +252,7 @@ class Blocks:
 
     @cached_property
     def noted(self) -> list[tuple[int, int, int, int]]:
-        """The blocks of boxes for notes, and of the elements around; see :func:`texts_of_boxes`.
+        """The blocks of boxes and quotations, and of the elements around; see ``texts_of_boxes``.
 
         Boxes that share a block with other texts are left out.
         """
@@ -275,6 +277,23 @@ class Blocks:
         """[n] whether a class says that a block is a label; None if none may say so."""
         found = field_labels(self.tree)
         return None if found is None else found[self.at_node]
+
+    @cached_property
+    def footnoted(self) -> list[tuple[int, int, list[int]]]:
+        """The blocks of footnotes, and those of links to them; see :func:`footnotes_in`."""
+        block = self.of_text
+        return [
+            (int(block[first]), int(block[last - 1]) + 1, block[links].tolist())
+            for first, last, links in footnotes_in(self.tree)
+        ]
+
+    @cached_property
+    def own_linked(self) -> frozenset[int]:
+        """The headings that are links to themselves or to their section, as in HTML of RFCs."""
+        tree, linked = self.tree, (self.link_share > 0) & (self.signs & HEADING > 0)
+        linked &= tree.named(HEADINGS)[self.at_node]
+        places = linked.nonzero()[0].tolist()
+        return frozenset(one for one in places if leads_to_itself(tree, int(self.node[one])))
 
     @cached_property
     def overlaid(self) -> Bools:

@@ -1,13 +1,15 @@
-"""Links of headings to themselves, beside the heading and with words: "Section titled Options".
+"""Links of headings to themselves: beside the heading ("Section titled Options"), or around it.
 
-Screen readers read them, and a style sheet shows an icon instead.
+Screen readers read the former, and a style sheet shows an icon instead.
 """
 
 import re
 from collections.abc import Mapping
+from itertools import takewhile
 from typing import Any
 
 from victor.text.regex import regex
+from victor.tree.tree import Tree
 
 _GENERATORS = ("Astro", "Starlight")
 _LINK = regex(
@@ -15,6 +17,7 @@ _LINK = regex(
     rb"(?:[^<]|<(?!/?a\b)){0,3000}</a>"
 )
 _HEADING = 3_000  # maximum bytes of a heading
+_INSIDE = 20  # elements at and in a heading that are searched
 
 
 def without_links(html: str | bytes, head: Mapping[Any, str]) -> str | bytes:
@@ -36,3 +39,18 @@ def _before(found: re.Match[bytes]) -> bytes:
     start = found.string.rfind(b"<h", max(0, found.start() - _HEADING), found.start())
     leads = b'id="%b"' % found[2] in found.string[start : found.start()]
     return found[1] if start >= 0 and leads else found[0]
+
+
+def leads_to_itself(tree: Tree, heading: int) -> bool:
+    """Whether a heading holds links, and all lead to it, to an anchor in it or to its section.
+
+    Args:
+        tree: the page's tree.
+        heading: its element.
+    """
+    last = min(heading + _INSIDE, len(tree.tag))
+    held = takewhile(lambda one: tree.closed[one] <= tree.closed[heading], range(heading, last))
+    inside = [*held]
+    links = {tree.attribute(one, "href").strip() for one in inside} - {""}
+    around = (int(tree.parent[heading]), *inside)
+    return bool(links) and links <= {f"#{tree.attribute(one, 'id')}" for one in around}

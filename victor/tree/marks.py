@@ -11,10 +11,16 @@ NOTES = (
     "usertitle", "profile-posts", "authorpane", "author_statistics", "pstatus", "post-likes",
     "ipsedited", "ipstype_medium ipstype_light", "bbp-", "bottom-notice", "navbox", "ambox",
     "catlinks", "mdbook-help", "article-info", "edit-info", "updated-message", "sistersitebox",
-    "sidebar-pretitle", "sidebar-title",
+    "sidebar-pretitle", "sidebar-title", "quarto-title-meta", "quarto-categories",
+    "quarto-citation", "quarto-copyright", "quarto-reuse", "downloads_chart", "citation_display",
 )  # fmt: skip
 # For notes in manuals.
 BOXES = ("admonition", "callout", "custom-block", "notecard", "starlight-aside")
+# Footnotes: classes, roles, and the ids of the first one.
+FOOTNOTES = (
+    "footnote", "endnote", "fn1", "fn:1", "fn-1", "fn_1", "fn.1", "ftn1", "ftn:1", "ftn-1", "ftn_1",
+    "ftn.1",
+)  # fmt: skip
 LISTINGS = "ltx_lstlisting"  # of LaTeXML
 # Styles and classes of elements that keep lines.
 KEPT_LINES = ("white-space: pre", "white-space:pre", "whitespace-pre", "email-body")
@@ -44,6 +50,6 @@ TABS = (
     "et_pb_tab", "vc_tta-panel", "uk-switcher", "data item content",
 )  # fmt: skip
 MARKS = (
-    *SIGNATURES, *NOTES, *BOXES, LISTINGS, *KEPT_LINES, *POST_BODIES, *COMMENT_SYSTEMS, INGREDIENTS,
-    *LABELS, BUTTONS, *OVERLAYS, ROWS, *TABS,
+    *SIGNATURES, *NOTES, *BOXES, *FOOTNOTES, LISTINGS, *KEPT_LINES, *POST_BODIES, *COMMENT_SYSTEMS,
+    INGREDIENTS, *LABELS, BUTTONS, *OVERLAYS, ROWS, *TABS,
 )  # fmt: skip

@@ -1,6 +1,6 @@
-"""Boxes for notes and warnings in manuals."""
+"""Boxes for notes and warnings in manuals, and quotations."""
 
-from victor.arrays import Bools, some
+from victor.arrays import Bools, places, some, union
 from victor.text.regex import regex
 from victor.tree.marks import BOXES
 from victor.tree.tree import Tree
@@ -13,14 +13,15 @@ _PICTURES = ("figure", "picture")  # of products and galleries, which other boxe
 
 
 def texts_of_boxes(tree: Tree) -> list[tuple[int, int, int, int]]:
-    """The texts of the outermost boxes for notes without pictures, and of the elements around them.
+    """The texts of boxes for notes without pictures and of plain quotations, with those around.
 
-    Each is a range: the first text, and the one after the last.
+    Each is a range: the first text, and the one after the last; then that of the element around it.
+    Only the outermost boxes count.
 
     Args:
         tree: the page's tree.
     """
-    found = _boxes(tree, 1)
+    found = union((_boxes(tree, 1), _plain_quotations(tree)))
     if found is None:
         return []
     found = tree.outermost(found) & (tree.starts_within(tree.named(_PICTURES)) == 0)
@@ -36,6 +37,14 @@ def note_boxes(tree: Tree) -> Bools | None:
         tree: the page's tree.
     """
     return _boxes(tree, 2)
+
+
+def _plain_quotations(tree: Tree) -> Bools | None:
+    """[m] the quotations without a class, unlike embedded posts; None if there are none."""
+    if "blockquote" not in tree.codes:  # true of most pages
+        return None
+    quoted = tree.named(("blockquote",)) & tree.holds
+    return tree.mask([one for one in places(quoted).tolist() if not tree.attribute(one, "class")])
 
 
 def _boxes(tree: Tree, least: int) -> Bools | None:

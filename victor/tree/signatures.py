@@ -24,7 +24,8 @@ _CODE = ("dt", "code", "pre", "span", *HEADINGS)  # of documentation
 # bbPress, Machina, pybbm and Stack Exchange: the rank of a writer, numbers such as "Posts: 2,844",
 # "Last edited by ...", likes, "Offline", "This topic has 4 replies", what guests may not do. Of
 # MediaWiki: boxes of links to other pages and wikis, categories, and requests to editors. Of
-# mdBook: the list of keys.
+# mdBook: the list of keys. Of Quarto: author, date, categories, and how to cite and reuse a page;
+# of Open Journal Systems: downloads and how to cite an article.
 _OF_EDIT = (
     r"message-lastedit|editdate|lastedited|postedit|edited_post|b-post__edit|ipsedited|edit-info"
     r"|ipstype_reset ipstype_medium ipstype_light|updated-message"
@@ -34,7 +35,8 @@ _EDIT_SIGNS = ("edit", "ipstype_", "updated-m")
 _OTHER_SIGNS = (
     "user", "author", "profile-", "pstatus", "postfootleft", "footernote", "-likes", "quoteexpand",
     "bottom-notice", "bbp-", "navbox", "ambox", "catlinks", "sistersitebox",
-    "sidebar-pre", "sidebar-title", "mdbook-help",
+    "sidebar-pre", "sidebar-title", "mdbook-help", "quarto-title-meta", "quarto-c", "quarto-reuse",
+    "downloads_chart", "citation_display",
 )  # fmt: skip
 _EDIT = regex(rf"(?:^|\s)(?:{_OF_EDIT})(?=\s|$)", re.IGNORECASE)
 _NOTE = regex(
@@ -43,7 +45,9 @@ _NOTE = regex(
     r"|pstatus|postfootleft|messagefooternote|post-likes|message-likes|quoteexpand|bottom-notice"
     r"|bbp-(?:topic-description|template-notice|pagination(?:-count|-links)?|breadcrumb)"
     r"|(?:vertical-)?navbox|ambox|catlinks|sistersitebox"
-    r"|sidebar-(?:pretitle|title(?:-with-pretitle)?)|mdbook-help-container)(?=\s|$)",
+    r"|sidebar-(?:pretitle|title(?:-with-pretitle)?)|mdbook-help-container"
+    r"|quarto-(?:title-meta|categories|citation|copyright|reuse)|downloads_chart|citation_display)"
+    r"(?=\s|$)",
     re.IGNORECASE,
 )
 

@@ -603,6 +603,13 @@ def test_dates_of_other_things_are_not_that_of_the_page(label):
     assert page("", body, "https://tide.example/a").date is None
 
 
+def test_a_time_after_a_label_of_other_things_is_not_that_of_the_page():
+    terms = "<dl><dt>{}:</dt><dd>17 May 2024</dd><dt>{}:</dt><dd><time datetime=2024-11-17></time>"
+    body = terms.replace("></time>", ">17 November 2024</time></dl><h1>Harbour bridge opens</h1>")
+    assert page("", body.format("Published", "Expires"), UNDATED).date == "2024-05-17"
+    assert page("", body.format("Read", "Published"), UNDATED).date == "2024-11-17"
+
+
 @pytest.mark.parametrize("label", ["Registrován: ", "Joined ", "Registriert: ", "Membre depuis "])
 def test_the_day_on_which_a_member_joined_is_not_that_of_the_post(label):
     body = f"<h1>Harbour bridge opens</h1><p>{label}2. 3. 2021</p><p>Napsal: 17. 5. 2024 13:00</p>"

@@ -17,6 +17,7 @@ from victor.document.arranging.depths import (
     word_items,
 )
 from victor.document.arranging.enumerated import with_enumerations
+from victor.document.arranging.feet import with_feet_last
 from victor.document.arranging.grids import with_grids
 from victor.document.arranging.indents import indenting, without_indents
 from victor.document.arranging.layout import without_layout
@@ -133,6 +134,8 @@ def _for_tables(tree: Tree, elements: Mapping[str, Ints]) -> Iterator[Step]:
     """Yield the steps for definitions, and for tables that enumerate, or arrange other parts."""
     if len(elements["definitions"]) and has_nested(tree):
         yield _DEFINITIONS, with_siblings
+    if "tfoot" in tree.codes:
+        yield _TABLES, lambda found: with_feet_last(found, tree)
     if len(elements["table"]) or len(elements["definitions"]):
         yield _ENTRIES, with_enumerations
     if len(elements["table"]):

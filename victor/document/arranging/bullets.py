@@ -71,10 +71,17 @@ def _number(part: Part, items: Sequence[Part]) -> None:
 
 
 def _remove(items: Sequence[Part]) -> None:
-    """Remove the bullets if all items have the same one."""
+    """Remove the bullets if all items have the same one, and those that are lines of their own."""
     found = [_match(_BULLET, _LONE_BULLET, item) for item in items]
     if len({match and match[0][0] for match in found}) == 1:
         _cut(items, found)
+    else:
+        _cut(items, [match if match and _is_lone(match) else None for match in found])
+
+
+def _is_lone(match: re.Match[str]) -> bool:
+    """Whether a text is nothing but a bullet."""
+    return match.string.strip() in BULLETS
 
 
 def _match(marker: re.Pattern[str], lone: re.Pattern[str], item: Part) -> re.Match[str] | None:

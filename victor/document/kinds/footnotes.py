@@ -38,7 +38,7 @@ _BACK = regex(
     r"|(?:[^\d:：]{1,20}[:：]\s*)?(?:[^\W\d_]|\d{1,3}[.,٫]\d{1,3})",
     re.IGNORECASE,
 )
-_HOLDERS = frozenset(("li", "p", "div", "dd", "aside", "tr", "td"))
+_HOLDERS = frozenset(("li", "p", "div", "dd", "aside", "tr", "td", "blockquote"))
 _LETTERS = 5  # most characters of a label that has only letters
 _FEWEST = 2  # notes among the items of a list, or half of them, that make all items notes
 _ANCHOR = 1  # most texts of an anchor that is the target of a reference
@@ -267,7 +267,7 @@ def _short_links(tree: Tree, uses: Uses, holds: Bools) -> dict[int, tuple[str, s
     for link, text in texts.items():
         _, sign, fragment = tree.attribute(link, "href").partition("#")
         if sign and fragment:
-            found[link] = (fragment, text)
+            found[link] = (fragment.removeprefix("/"), text)  # reveal.js: #/fn1
     return found
 
 

@@ -15,9 +15,10 @@ from victor.tree.tree import Tree
 _BLOCKS = LEVEL - {"div"}
 _HEADING = "heading"  # a role, and a tag
 _SEVERAL = 2  # links of a line with the name, rank and date of a post
-# Classes of the names of those who write posts, in XenForo, Invision and Flarum.
-_WRITER = regex(r"(?:^|\s)(?:message-name|cAuthorPane_author|PostUser-name)(?:\s|$)")
-_WRITERS = ("message-name", "authorpane_author", "postuser-name")  # in lower case
+# Classes of the names of those who write posts, in XenForo, Invision and Flarum; of authors, as
+# DocBook and Pandoc write them below titles.
+_WRITER = regex(r"(?:^|\s)(?:message-name|cAuthorPane_author|PostUser-name)(?:\s|$)|^author$")
+_WRITERS = ("message-name", "authorpane_author", "postuser-name", "\nauthor\n")
 _LEVEL, _LOWEST = 2, 6  # without ``aria-level``; HTML has no lower level
 
 

@@ -32,6 +32,7 @@ from victor.document.metadata.redated import (
     is_prose,
 )
 from victor.document.metadata.statements import STATED, Found
+from victor.text.characters import COLONS
 from victor.text.regex import regex
 
 _PUBLISHED = """
@@ -285,8 +286,15 @@ def _times(page: Evidence, in_comments: bool | None = None) -> Iterator[Found]:
     changes = changes_near(page)
     for element in sorted(page.near(TIMES, AFTER)[:ELEMENTS], key=changes.__contains__):
         is_wanted = in_comments is None or page.is_comment(element) == in_comments
-        if is_wanted and (day := date_of(page, element)):
+        if is_wanted and not _is_of_other(page, element) and (day := date_of(page, element)):
             yield Found(day, "time")
+
+
+def _is_of_other(page: Evidence, element: int) -> bool:
+    """Whether a label such as "Expires:" is directly before an element."""
+    before = int(page.tree.opened[element]) - 1
+    label = page.tree.text[before].strip() if before >= 0 else ""
+    return label.endswith(COLONS) and _OTHER_DATE.match(label) is not None
 
 
 def _only_time(page: Evidence) -> Iterator[Found]:

@@ -14,7 +14,7 @@ from victor.tree.tree import Tree
 
 MARKERS = frozenset(one for one in PERMALINKS if not one.isalpha())
 _ENDS = (*PERMALINKS, *TO_TOP)  # of a text with a permalink, or a link to the top
-_LONGEST = 4  # characters of a marker, with white space around it
+_LONGEST = 40  # characters of a marker, with white space around it
 _CLASS = regex(r"(?:^|[\s_-])(?:anchor|permalink|header-?link|hash-?link)", re.IGNORECASE)
 _CLASSES = 400  # characters
 _WITHIN = 3  # levels from the marker up to its link
@@ -32,7 +32,7 @@ def is_permalink(text: str) -> bool:
 
 
 def without_permalinks(blocks: Blocks, texts: Bools) -> Bools:
-    """Drop markers that link to an element around them which has other texts.
+    """Drop markers that link to an element around them which has other texts, or are called so.
 
     They are at the end of a block or have a class of permalinks: others may be what the text is
     about. A marker before a number is part of a name: "§ 5".
@@ -57,18 +57,21 @@ def without_permalinks(blocks: Blocks, texts: Bools) -> Bools:
     out = np.array(texts)
     for place in places(texts & signs).tolist():
         link = link_of(tree, place)
-        if link and _is_separate(blocks, place, link) and others[_target(tree, link)]:
-            out[place] = False
+        if link and not _is_in_name(tree, place, link):
+            is_last = place + 1 == blocks.first[blocks.of_text[place] + 1]
+            out[place] = not (_is_called(tree, link) or (is_last and others[_target(tree, link)]))
     return out
 
 
-def _is_separate(blocks: Blocks, place: int, link: int) -> bool:
-    """Whether a marker is not part of the text: it ends its block or is a permalink by class."""
-    tree = blocks.tree
-    if tree.tag_of(tree.node[place]) in ("code", "kbd") or _is_before_number(tree, link):
-        return False
-    is_last = place + 1 == blocks.first[blocks.of_text[place] + 1]
-    return bool(is_last) or _CLASS.search(tree.attribute(link, "class")[:_CLASSES]) is not None
+def _is_called(tree: Tree, link: int) -> bool:
+    """Whether a link within the page is a permalink by its class."""
+    is_inner = tree.attribute(link, "href").lstrip().startswith("#")
+    return is_inner and _CLASS.search(tree.attribute(link, "class")[:_CLASSES]) is not None
+
+
+def _is_in_name(tree: Tree, place: int, link: int) -> bool:
+    """Whether a marker is in code or before a number."""
+    return tree.tag_of(tree.node[place]) in ("code", "kbd") or _is_before_number(tree, link)
 
 
 def _target(tree: Tree, link: int) -> int:

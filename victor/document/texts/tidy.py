@@ -34,6 +34,8 @@ def tidy_line(line: Part) -> None:
     if line.kind != "heading":
         return
     _without_strong(line)
+    if len(line.children) > 1 and all(map(_is_inner, line.children)):
+        line.children[:] = without_marks(line.children, "link")  # its number and its name
     while len(line.children) == 1:
         (around,) = line.children
         if isinstance(around, str) or not _is_inner_link(around):
@@ -118,6 +120,11 @@ def _is_inner_link(part: Part) -> bool:
     return part.kind == "link" and part.attributes.get("address", "").startswith("#")
 
 
+def _is_inner(child: Part | str) -> bool:
+    """Whether a child is a link to a place on the page, or a space between such links."""
+    return not child.strip() if isinstance(child, str) else _is_inner_link(child)
+
+
 def _leads_up(before: Part | str, child: Part | str) -> bool:
     """Whether a part is a link to the top of the page, as manuals have beside headings.
 
@@ -149,6 +156,13 @@ def without_label(line: Part, note: Part) -> None:
     elif end := _label_end(child, note.attributes["label"]):
         rest = child[end:]
         holder.children[:1] = [rest] if rest else []
+        if not rest and single and holder is not line:
+            line.children[:2] = map(_without_point, line.children[1:2])
+
+
+def _without_point(child: Part | str) -> Part | str:
+    """What follows a raised label, without the punctuation of "1. Text"."""
+    return _BEFORE_NOTE.sub("", child, count=1) if isinstance(child, str) else child
 
 
 def _label_end(text: str, label: str) -> int:

@@ -56,6 +56,12 @@ _MORE = regex(
     r"|もっと(?:見る|読む)|続きを読む|더 ?보기)\W*",
     re.IGNORECASE,
 )
+# What opens code by Quarto and Jupyter Book.
+_CODE = regex(
+    r"\W*(?:(?:show|hide) )?code(?: cell (?:source|content|outputs?))?\W*|código|codice|код|kod"
+    r"|コード|代码|程式碼|코드",
+    re.IGNORECASE,
+)
 
 
 Options = NoOptions
@@ -140,12 +146,24 @@ def _is_action(name: str) -> bool:
 
 
 def _openers(named: Bools, kept: Bools, blocks: Blocks) -> list[int]:
-    """Kept blocks that are the name of a button or summary which only says that it shows more."""
+    """Kept blocks that are the name of a button or summary which only says that it shows more.
+
+    Or that it shows the code that follows.
+    """
     tree, chosen = blocks.tree, named
     if "summary" in tree.codes:
         chosen = named | (kept & blocks.within(tree.named(("summary",))))
     found = indices(chosen & (blocks.words <= _MOST_MORE)).tolist()
-    return [block for block in found if _MORE.fullmatch(blocks.text[block])]
+    texts = blocks.text
+    return [one for one in found if _MORE.fullmatch(texts[one]) or _opens_code(one, blocks)]
+
+
+def _opens_code(block: int, blocks: Blocks) -> bool:
+    """Whether a block says that it shows the code which follows, or after another such label."""
+    if not _CODE.fullmatch(blocks.text[block]):
+        return False
+    following = blocks.undivided[block + 1 : block + 3]
+    return "pre" in map(blocks.tree.tag_of, following.tolist())
 
 
 def _copies(kept: Bools, blocks: Blocks) -> list[int]:

@@ -52,6 +52,7 @@ _FINDERS: Mapping[str, Callable[[Sequence[tuple[int, str]], Blocks], list[int]]]
 _REPORTS = ("bvseo_sdk, ", "bvseo_bulk, ", "bvseo-msg: ")
 _LINE = 200  # maximum characters of a log line
 _SENTENCE = regex(r"[^\W\d_] [^\W\d_]+ [^\W\d_]|[.!?…。！？]$")
+_LABEL = 50  # maximum characters of a label before the page's own URL, and of the scheme
 _START = 300  # characters of a notice that are read
 # Notices instead of a video or a post that a page shows only to those who accept cookies.
 _WITHHELD = regex(
@@ -135,7 +136,7 @@ def notices(kept: Bools, blocks: Blocks) -> list[int]:
     known = _MAY_HAVE[whole.isascii()]
     signs = [*compress(known, signs_within(whole, [*known]).tolist())]
     kinds = {known[sign] for sign in signs}
-    found = []
+    found = _own_addresses(whole, places, texts, blocks)
     if "appeal" in kinds:
         present = [sign for sign in signs if sign in appeals.SIGNS]
         found += appeals.appeals(present, kept, blocks)
@@ -154,6 +155,27 @@ def notices(kept: Bools, blocks: Blocks) -> list[int]:
     if "cookies" in kinds:
         found += indices(kept & blocks.consenting).tolist()
     return found + _reports(content, blocks) if "report" in kinds else found
+
+
+def _own_addresses(
+    whole: bytes, places: Sequence[int], texts: Sequence[str], blocks: Blocks
+) -> list[int]:
+    """The blocks that are only the page's own URL, perhaps after a label, outside of code.
+
+    Args:
+        whole: the content as UTF-8.
+        places: of the content blocks.
+        texts: of the content blocks.
+        blocks: the blocks of the page.
+    """
+    _, _, stated = (blocks.tree.url or "").partition("://")
+    address = stated.removesuffix("index.html").rstrip("/")
+    if "/" not in address or address.encode("utf-8", "replace") not in whole:
+        return []  # true of nearly all pages
+    ends, longest = (f"://{address}", f"://{address}/"), len(address) + _LABEL
+    pairs = zip(places, texts, strict=True)
+    found = [place for place, text in pairs if len(text) <= longest and text.endswith(ends)]
+    return outside(found, ("pre", "code"), blocks)
 
 
 def _by_text(content: Sequence[tuple[int, str]], kinds: Set[str], blocks: Blocks) -> list[int]:

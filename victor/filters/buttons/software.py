@@ -1,8 +1,8 @@
-"""Lines that the software of blogs, journals and mailing lists adds.
+"""Lines that the software of blogs, journals and mailing lists adds, and converters of LaTeX.
 
 "TrackBack URL for this entry:" (Movable Type, TypePad), "View larger version (114K):" and
 "[in this window]" (HighWire Press), "Prev by Date: Foghorns" (MHonArc), "Messages sorted by:
-[ date ]" (Pipermail, Hypermail).
+[ date ]" (Pipermail, Hypermail), "About this document ..." (LaTeX2HTML).
 """
 
 import re
@@ -15,7 +15,9 @@ from victor.tree.blocks import Blocks
 # One of these signs is in every such line; rare letters at their start are found fast.
 SIGNS = (
     "kBack", "kback", "weblogs that", "blogs that ref", "version (", "window]", " by Date",
-    " by thread", "Messages s", "Next m", "vious m",
+    " by thread", "Messages s", "Next m", "vious m", "About this doc", "X2HTML", "xi2html",
+    " by HEVEA", " by TTH", " by TtH", "Nikos Drakos", "Ross Moore", "line arguments were",
+    "latex2html -", "translation was init",
 )  # fmt: skip
 _LONGEST = 200  # characters
 _LINES = r"""
@@ -25,18 +27,24 @@ https?:\S+/(?:mt-tb|track-?back)\S*|view larger version \(\d+k\)|\[in (?:this|a 
 \[download (?:powerpoint|ppt) slide\]
 (?:prev|previous|next) (?:by (?:date|thread)|message(?: \(by thread\))?):.*
 messages sorted by:(?: \[ \w+ \])+
+about this document ?(?:\.\.\.|…)
+(?:this document was|file) (?:generated|translated) .*\b(?:latex2html|texi2html|hevea|tth)\b.*
+copyright © [\d, ]+ (?:nikos drakos|ross moore),.*
+the command line arguments were:|latex2html -.*
+the translation was initiated (?:by .*)?on [\d-]{10}
 """
 _LINE = regex(rf"(?:{any_of(_LINES)})\W*", re.IGNORECASE)
 
 
 def software(content: Sequence[tuple[int, str]], blocks: Blocks) -> list[int]:
-    """Content blocks that are such lines, unless the page is about trackbacks.
+    """Content blocks that are such lines, unless the page is about trackbacks or such a converter.
 
     Args:
         content: the numbers and texts of the content blocks.
         blocks: the blocks of the page.
     """
-    if "trackback" in blocks.tree.title.lower():
+    title = blocks.tree.title.lower()
+    if "trackback" in title or "2html" in title:
         return []
     found = [place for place, text in content if len(text) <= _LONGEST and _LINE.fullmatch(text)]
     return outside(found, QUOTED, blocks)

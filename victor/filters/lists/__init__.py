@@ -27,7 +27,7 @@ from victor.filters.lists.items import (
     lost_terms,
 )
 from victor.filters.lists.labels import lost_values
-from victor.filters.lists.notes import lost_notes
+from victor.filters.lists.notes import lost_footnotes, lost_notes
 from victor.filters.lists.questions import lost_questions
 from victor.filters.lists.recipes import lost_ingredients
 from victor.filters.lists.replies import lost_replies
@@ -64,7 +64,7 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Lab
     lost = lost_statements(kept, blocks) + lost_replies(kept, blocks)
     lost += lost_ingredients(kept, blocks)
     stated = _unrepeated(lost, blocks, kept)
-    stated += lost_notes(kept, blocks) + lost_values(kept, blocks)
+    stated += lost_notes(kept, blocks) + lost_footnotes(kept, blocks) + lost_values(kept, blocks)
     if stated:
         kept[stated] = True
         likely = with_like(_between(kept), kept, blocks)
@@ -105,6 +105,11 @@ def _items(lost: Sequence[int], kept: Bools, blocks: Blocks) -> list[int]:
 
 
 def _unrepeated(found: Sequence[int], blocks: Blocks, kept: Bools) -> list[int]:
-    """The blocks whose text no kept block has: others may have been dropped as repeats."""
-    known = set(compress(blocks.text, kept.tolist())) if found else set()
+    """The blocks whose text no kept block has: others may have been dropped as repeats.
+
+    Cells of tables do not count: a table often has the words of a list above.
+    """
+    if not found:
+        return []
+    known = set(compress(blocks.text, (kept & ~blocks.tabular).tolist()))
     return [block for block in found if blocks.text[block] not in known]

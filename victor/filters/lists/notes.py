@@ -1,23 +1,37 @@
-"""Boxes for notes and warnings that a model loses within a text."""
+"""Boxes for notes, quotations and footnotes of a text that a model loses."""
 
 from collections.abc import Sequence
+from itertools import compress
 
 from victor.arrays import Bools, places
 from victor.tree.blocks import Blocks
 
 _ICON = "\u2139"  # "i"
-_LEAST = 4  # minimum words, of more than a title
+_LEAST = 4  # minimum words, of more than a title, or of what is repeated
 _LINKED = 0.5  # link density from which a box leads elsewhere
 
 
 def lost_notes(kept: Bools, blocks: Blocks) -> list[int]:
     """The blocks labelled boilerplate of boxes between content of the same element.
 
+    Not those whose words content has, such as a quotation of an earlier post.
+
     Args:
         kept: [n] whether each block is content.
         blocks: the n blocks.
     """
-    return [one for box in blocks.noted for one in _lost_of(box, kept, blocks)]
+    lost = [found for box in blocks.noted if (found := _lost_of(box, kept, blocks))]
+    if not lost:  # true of most pages
+        return []
+    whole = "\n".join(compress(blocks.text, kept.tolist()))
+    return [one for box in lost if not _is_repeated(box, blocks, whole) for one in box]
+
+
+def _is_repeated(box: Sequence[int], blocks: Blocks, whole: str) -> bool:
+    """Whether the ``whole`` content has the blocks with most of the words of a box."""
+    words = blocks.words[[*box]]
+    repeated = [blocks.text[one] in whole for one in box] & (words >= _LEAST)
+    return bool(words @ repeated > words.sum() / 2)
 
 
 def _lost_of(box: Sequence[int], kept: Bools, blocks: Blocks) -> list[int]:
@@ -30,6 +44,23 @@ def _lost_of(box: Sequence[int], kept: Bools, blocks: Blocks) -> list[int]:
         return []
     lost = places(~kept[low:high] & ~blocks.hidden[low:high]) + low
     return [one for one in lost.tolist() if is_no_icon(blocks.text[one])]
+
+
+def lost_footnotes(kept: Bools, blocks: Blocks) -> list[int]:
+    """The blocks labelled boilerplate of footnotes to which content refers.
+
+    Args:
+        kept: [n] whether each block is content.
+        blocks: the n blocks.
+    """
+    lost = ~kept & ~blocks.hidden if blocks.footnoted else kept
+    return [
+        one
+        for first, last, links in blocks.footnoted
+        if kept[links].any()
+        for one in (places(lost[first:last]) + first).tolist()
+        if is_no_icon(blocks.text[one])
+    ]
 
 
 def is_no_icon(text: str) -> bool:

@@ -9,7 +9,7 @@ from victor.filters.lists.notes import is_no_icon
 from victor.tree.blocks import HEADING, Blocks
 from victor.tree.html_tags import HEADINGS
 
-_LINKED = 0.5  # link density from which a heading leads elsewhere
+_LINKED = 0.5  # link density from which a heading leads elsewhere, but for links to itself
 _LEAST, _LEAST_APART = 8, 15  # minimum words of the text below; if the content before is outside
 _NEAR = 2  # maximum blocks up to that content
 _MOST = 0.6  # minimum share of the words of an element to unfold that is content
@@ -20,8 +20,9 @@ def lost_headings(above: list[int], kept: Bools, blocks: Blocks) -> dict[int, in
     """Headings labelled boilerplate above content, each with a block that is content.
 
     The text or code follows directly, in the same element, and content with another text precedes
-    it there or nearly so. The heading of an element to unfold (``summary``) is content if most of
-    the element is.
+    it there or nearly so, or anywhere if the heading links to itself. Other links are none. Higher
+    headings directly above are content, too. The heading of an element to unfold (``summary``) is
+    content if most of the element is.
 
     Args:
         above: the lost blocks directly above content.
@@ -33,15 +34,23 @@ def lost_headings(above: list[int], kept: Bools, blocks: Blocks) -> dict[int, in
     above = [one for one in above if signs(one) & HEADING and not signs(one + 1) & HEADING]
     if not is_folded and not above:  # true of most pages
         return {}
-    lost = (blocks.signs & HEADING > 0) & ~kept & ~blocks.hidden & (blocks.link_share < _LINKED)
+    lost = (blocks.signs & HEADING > 0) & ~kept & ~blocks.hidden & (blocks.words > 0)
+    linked = indices(lost & (blocks.link_share >= _LINKED)).tolist()
+    lost[[one for one in linked if one not in blocks.own_linked]] = False
     above = [one for one in above if lost[one]]
     found = {one: one + 1 for one in _between(above, kept, blocks)} if above else {}
-    for one in [*found]:  # the other lines of the heading, too
-        while lost[one - 1] and blocks.node[one - 1] == blocks.node[one]:
+    for one in [*found]:
+        while lost[one - 1] and _belongs(one - 1, one, blocks):
             found[one - 1], one = found[one], one - 1
     if is_folded:
-        found |= _of_folded(indices(lost & (blocks.words > 0)), kept, blocks)
+        found |= _of_folded(indices(lost), kept, blocks)
     return found
+
+
+def _belongs(above: int, heading: int, blocks: Blocks) -> bool:
+    """Whether a block is another line of a heading, or the heading of a section around its."""
+    node, own = blocks.node.item(above), blocks.node.item(heading)
+    return node == own or blocks.tree.tag_of(node) < blocks.tree.tag_of(own)
 
 
 def lost_purposes(above: list[int], blocks: Blocks) -> dict[int, int]:
@@ -67,9 +76,9 @@ def _between(above: list[int], kept: Bools, blocks: Blocks) -> Iterator[int]:
         around = int(tree.parent[heading])
         first, last = blocks.of_text[[tree.opened[around], tree.closed[around] - 1]].tolist()
         before = int(content[content.searchsorted(one) - 1])
-        near = one - before <= _NEAR and words >= _LEAST_APART
+        near = one - before <= _NEAR or one in blocks.own_linked
         repeats = blocks.text[one] == blocks.text[before]
-        if one < last and (before >= first or near) and not repeats:
+        if one < last and (before >= first or (near and words >= _LEAST_APART)) and not repeats:
             yield one
 
 
