@@ -81,7 +81,8 @@ class Blocks:
         known = (
             "words link_share other_tables undivided languages of_code button in_button hidden"
             " hidden_prices surroundings place signed opens_note noted footnoted own_linked"
-            " overlaid consenting for_narrow for_wide post in_comment_system of_ingredients labelling"
+            " overlaid consenting for_narrow for_wide post in_comment_system of_ingredients"
+            " labelling"
         ).split()
         kept.__dict__.update({name: getattr(self, name) for name in known})
         kept.__dict__["known_plain"] = self.plain_buttons(self.button[self.button > 0].tolist())
