@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pages import markup
+from pages import blocks, markup
 
 from victor import features, pipeline
+from victor.filters.lists.notes import lost_notes
 from victor.page import read_page
 from victor.pipeline import blocks_of
 from victor.text.hashing import hashes
@@ -86,6 +87,17 @@ def test_headings_around_a_long_text_take_no_square_of_time():
     start = time.process_time()
     result = pipeline.load("keep-everything").clean("<p>a</p>" + "<h2>" * count + "word " * count)
     assert result.text.count("word") == count
+    assert time.process_time() - start < 2
+
+
+def test_quotations_that_a_model_loses_take_no_square_of_time():
+    pairs = (
+        f"<p>{'word ' * 15}<blockquote>Quotation {i} of a text</blockquote>" for i in range(15_000)
+    )
+    made = blocks(f"{''.join(pairs)}<p>The end.")
+    start = time.process_time()
+    kept = np.array([not text.startswith("Quotation") for text in made.text])
+    assert len(lost_notes(kept, made)) == 15_000
     assert time.process_time() - start < 2
 
 

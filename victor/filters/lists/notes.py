@@ -1,13 +1,14 @@
 """Boxes for notes, quotations and footnotes of a text that a model loses."""
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from itertools import compress
 
 from victor.arrays import Bools, places
+from victor.text.runs import Run, is_within, runs
 from victor.tree.blocks import Blocks
 
 _ICON = "\u2139"  # "i"
-_LEAST = 4  # minimum words, of more than a title, or of what is repeated
+_LEAST = 4  # minimum words, of more than a title
 _LINKED = 0.5  # link density from which a box leads elsewhere
 
 
@@ -23,14 +24,14 @@ def lost_notes(kept: Bools, blocks: Blocks) -> list[int]:
     lost = [found for box in blocks.noted if (found := _lost_of(box, kept, blocks))]
     if not lost:  # true of most pages
         return []
-    whole = "\n".join(compress(blocks.text, kept.tolist()))
-    return [one for box in lost if not _is_repeated(box, blocks, whole) for one in box]
+    known = set(runs("\n".join(compress(blocks.text, kept.tolist()))))
+    return [one for box in lost if not _is_repeated(box, blocks, known) for one in box]
 
 
-def _is_repeated(box: Sequence[int], blocks: Blocks, whole: str) -> bool:
-    """Whether the ``whole`` content has the blocks with most of the words of a box."""
+def _is_repeated(box: Sequence[int], blocks: Blocks, known: Set[Run]) -> bool:
+    """Whether content has the blocks with most of the words of a box, by its ``known`` runs."""
     words = blocks.words[[*box]]
-    repeated = [blocks.text[one] in whole for one in box] & (words >= _LEAST)
+    repeated = [is_within(blocks.text[one], known) for one in box]
     return bool(words @ repeated > words.sum() / 2)
 
 
