@@ -681,9 +681,16 @@ def test_footnotes_to_which_content_refers_are_content(start):
     assert filtered(note(f"<footer>{start}"), "Kran") == []
 
 
-@pytest.mark.parametrize("start", ["<ol class=references><li id=fn1-1>", "<ol><li id=b1>"])
-def test_bibliographies_are_as_the_model_says(start):
-    assert filtered(note(start), "Kran") == []
+@pytest.mark.parametrize(
+    ("start", "name"),
+    [
+        ("<ol class=references><li id=fn1-1>", "fn1"),
+        ("<ol><li id=b1>", "b1"),
+        ("<div class=footnotes><ol><li id=ref1>", "ref1"),
+    ],
+)
+def test_bibliographies_are_as_the_model_says(start, name):
+    assert filtered(note(start, name=name), "Kran") == []
 
 
 def test_labels_of_notes_stay_with_them_but_not_arrows():

@@ -15,6 +15,7 @@ _SIGNS = ("footnote", "endnote", "fn", "ftn")  # of all that the pattern matches
 _HOLDERS = (
     "li", "p", "div", "dd", "aside", "section", "ol", "ul", "dl", "table", "tr", "blockquote",
 )  # fmt: skip
+_REFERENCE = regex(r"^(?:ref|bib|cit|cr|b)[-_]?\d")  # ids of what a paper cites
 _LONGEST = 4  # texts of a reference
 
 
@@ -60,7 +61,7 @@ def _links(tree: Tree, notes: Bools) -> dict[int, list[int]]:
 
 
 def _names(tree: Tree, around: Ints) -> dict[str, int]:
-    """The note ``around`` [m] the element of each name that is in a note."""
+    """The note ``around`` [m] the element of each name in a note, except names of references."""
     inside = indices(around > 0).tolist()
     names = ((tree.attribute(one, name), one) for one in inside for name in ("id", "name"))
-    return {name: int(around[one]) for name, one in names if name}
+    return {name: int(around[one]) for name, one in names if name and not _REFERENCE.match(name)}
