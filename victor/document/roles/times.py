@@ -86,7 +86,8 @@ def dates_of_posts(
     """The date of each post: of an element named as a date, of an attribute, or else of its text.
 
     Attributes may use another time zone than the text that readers see. Texts are only used if
-    most of the posts without another date have one there.
+    most of the posts without another date have one there. If no post has a date, the element
+    before each may be named as one.
 
     Args:
         page: the page.
@@ -103,7 +104,30 @@ def dates_of_posts(
     written = ["" if date else _written_date(page, *pair) for pair, date in rows]
     if 2 * sum(map(bool, written)) > dates.count(""):
         dates = [date or text for date, text in zip(dates, written, strict=True)]
+    dates = dates if any(dates) else _dates_before(page, elements)
     return [date or poor for date, (_, poor) in zip(dates, named, strict=True)]
+
+
+def _dates_before(page: CuedPage, elements: Ints) -> list[str]:
+    """The date in the element before each post, as in bbPress; "" for all if some have none."""
+    headers = [_previous(page.tree, element) for element in elements.tolist()]
+    none = [""] * len(headers)
+    if not all(page.tree.holds[one] for one in headers):
+        return none
+    between = page.tree.opened[headers[1:]] >= page.tree.closed[elements[:-1]]
+    if not between.all() or np.isin(headers, elements).any():
+        return none
+    ends = page.range(np.array(headers, np.int32))[1].tolist()
+    found = [_named_date(page, *pair)[0] for pair in zip(headers, ends, strict=True)]
+    return found if all(found) else none
+
+
+def _previous(tree: Tree, element: int) -> int:
+    """The element before one, in the same; 0 if there is none."""
+    one, around = element - 1, tree.parent[element]
+    while one > around and tree.parent[one] != around:
+        one = int(tree.parent[one])
+    return one if one > around else 0
 
 
 def date_of(page: CuedPage, element: int, high: int) -> str:
