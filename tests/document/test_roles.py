@@ -506,6 +506,11 @@ def test_what_customers_say_is_no_discussion():
             "<p><em>Last edited by Eva at <span class=time>9:17 am</span></em></p>",
             "1{} May 2026, 9:00",
         ),
+        (
+            "<b class=username>{0}</b> <i>1{1} May 2026, 9:00</i>"
+            "<span class=modified><span>Last Edit</span>: 20 May 2026, 9:17 by Eva</span>",
+            "1{} May 2026, 9:00",
+        ),
     ],
 )
 def test_dates_of_posts_that_nothing_names(head, date):

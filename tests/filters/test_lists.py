@@ -533,7 +533,10 @@ def thread(name, *replies):
 
 @pytest.mark.parametrize(
     "name",
-    ["post-content", "post_body fixed", "message-body js-selectToQuote", "email-body", "Post-body"],
+    [
+        *("post-content", "post_body fixed", "message-body js-selectToQuote", "email-body"),
+        *("Post-body", "comment_text", "comment-content", "note-text md"),
+    ],
 )
 def test_replies_at_the_end_of_a_thread_stay(name):
     assert filtered(thread(name, "Auch heute.", "Danke!"), "Danke") == ["Danke!"]

@@ -11,7 +11,7 @@ NOTES = (
     "usertitle", "profile-posts", "authorpane", "author_statistics", "pstatus", "post-likes",
     "ipsedited", "ipstype_medium ipstype_light", "bbp-", "bottom-notice", "navbox", "ambox",
     "catlinks", "mdbook-help", "article-info", "edit-info", "updated-message", "sistersitebox",
-    "sidebar-pretitle", "sidebar-title",
+    "sidebar-pretitle", "sidebar-title", "raw-content", "modified_", "post-status-m",
 )  # fmt: skip
 # For notes in manuals.
 BOXES = ("admonition", "callout", "custom-block", "notecard", "starlight-aside")
@@ -22,7 +22,8 @@ KEPT_LINES = ("white-space: pre", "white-space:pre", "whitespace-pre", "email-bo
 POST_BODIES = (
     "post-content", "post_content", "post-body", "post_body", "post-text", "post_text",
     "post-message", "post_message", "posttext", "postcontent", "message-body", "message-content",
-    "email-body",
+    "comment-body", "comment_body", "comment-content", "comment_content", "comment-text",
+    "comment_text", "note-text", "email-body",
 )  # fmt: skip
 # Comment systems.
 COMMENT_SYSTEMS = (

@@ -27,7 +27,8 @@ _NUMBER = regex(r"#\s?\d+")  # of a post
 _ISO = regex(r"^(\d{4}-\d\d-\d\d[T ]\d\d:\d\d[\d:.]*(?: ?Z| ?[+-]\d\d:?\d\d)?).*", re.DOTALL)
 _CHANGED = regex(
     rf"(?:last )?(?:edited|{CHANGED})|(?:zuletzt )?(?:bearbeitet|geändert)|éditée?|editado"
-    r"|编辑于|最后编辑|отредактировано",
+    r"|编辑于|最后编辑|отредактировано|last edit\b|letzte änderung|dernière édition"
+    r"|última (?:modificación|edição)|ultima modifica|последнее редактирование",
     re.IGNORECASE,
 )
 _CLOCK = regex(

@@ -1,8 +1,8 @@
-"""Lines that the software of blogs, journals and mailing lists adds.
+"""Lines that the software of blogs, journals, mailing lists and forums adds.
 
 "TrackBack URL for this entry:" (Movable Type, TypePad), "View larger version (114K):" and
 "[in this window]" (HighWire Press), "Prev by Date: Foghorns" (MHonArc), "Messages sorted by:
-[ date ]" (Pipermail, Hypermail).
+[ date ]" (Pipermail, Hypermail), "0 Members and 1 Guest are viewing this topic." (SMF).
 """
 
 import re
@@ -15,7 +15,8 @@ from victor.tree.blocks import Blocks
 # One of these signs is in every such line; rare letters at their start are found fast.
 SIGNS = (
     "kBack", "kback", "weblogs that", "blogs that ref", "version (", "window]", " by Date",
-    " by thread", "Messages s", "Next m", "vious m",
+    " by thread", "Messages s", "Next m", "vious m", "ewing this", "owsing this", "betrachten d",
+    "sur ce sujet", "viendo este", "просматрива",
 )  # fmt: skip
 _LONGEST = 200  # characters
 _LINES = r"""
@@ -25,6 +26,11 @@ https?:\S+/(?:mt-tb|track-?back)\S*|view larger version \(\d+k\)|\[in (?:this|a 
 \[download (?:powerpoint|ppt) slide\]
 (?:prev|previous|next) (?:by (?:date|thread)|message(?: \(by thread\))?):.*
 messages sorted by:(?: \[ \w+ \])+
+\d+ members?(?: \([^()]*\))? and \d+ guests? (?:is|are) viewing this (?:topic|board)
+(?:currently active )?users? (?:viewing|browsing) this (?:thread|topic|forum|board):.*
+\d+ (?:benutzer|mitglied(?:er)?) und \d+ g[aä]ste? betrachten dieses (?:thema|board)
+\d+ membres? et \d+ invités? sur ce sujet|\d+ пользовател\w* и \d+ гост\w* просматрива\w+ эту тему
+\d+ (?:usuarios?|miembros?) y \d+ visitantes? están viendo este (?:tema|foro)
 """
 _LINE = regex(rf"(?:{any_of(_LINES)})\W*", re.IGNORECASE)
 
