@@ -434,6 +434,42 @@ def test_dates_may_be_before_the_posts():
 
 
 @pytest.mark.parametrize(
+    ("when", "date"),
+    [
+        ("<a title='1{1}/05/2026 18:03' href=/a>3 years</a> ago", "1{}/05/2026 18:03"),
+        ("<a title='See timeline at 1{1}/05/26 18:03:00'>3 years ago</a>", "1{}/05/26 18:03:00"),
+        (
+            '<span title="Sender\'s time: May 1{1}, 2026, 9:15">3 years</span>',
+            "May 1{}, 2026, 9:15",
+        ),
+        (
+            "<i class=time data-tippy-content='Friday, May 1{1}, 2026 at 3:43 PM'>3 years</i>",
+            "Friday, May 1{}, 2026 at 3:43 PM",
+        ),
+        ("<a title='1{1}/05/2026' href=/a>3 years</a> ago", ""),
+    ],
+)
+def test_dates_that_posts_show_as_titles(when, date):
+    head = f"<h4><b class=username>{{0}}</b> {when}</h4>"
+    post = f"<div class='journal has-notes'>{head}<p>PROSE</p></div>"
+    assert read_posts(post) == [(name, date.format(i)) for i, name in enumerate(WRITERS, 1)]
+
+
+def test_titles_of_links_to_other_pages_are_no_dates_of_posts():
+    posts = "<div class=reply><a class=username href=/u>{0}</a> {2}<p>PROSE</p></div>"
+    link = "<a title='Journal, 5 May 2026 @3:34' href=/j>Journal</a>"
+    other = posts.replace("{2}", link).format("Eva").replace("PROSE", PROSE)
+    assert read_posts(posts.replace("{2}", ""), end=other)[-1] == ("Eva", "")
+
+
+def test_messages_of_a_mailing_list_are_posts():
+    post = """<div class=email><div class=email-author><a href=/users/{1}>{0}</a></div>
+    <time datetime=2026-03-1{1}>March</time><div class=email-body><p>PROSE</p></div></div>"""
+    dates = [f"2026-03-1{i}" for i in range(1, 5)]
+    assert read_posts(post) == list(zip(WRITERS, dates, strict=True))
+
+
+@pytest.mark.parametrize(
     ("link", "author"),
     [
         ("<a href=/u/{0}>{0}</a>", "{}"),
