@@ -543,6 +543,13 @@ def test_replies_at_the_end_of_a_thread_stay(name):
     assert filtered(thread(name, "Auch heute.", "Danke!", "Bitte"), "heute", "Danke", "Bitte") == []
 
 
+def test_lines_of_posts_stay():
+    page = thread("post-content", "Auch heute.</p><p>Gruß aus Kiel", "Ja.</p><p>4. Mai 2026")
+    assert filtered(page, "Gruß", "4. Mai") == ["Gruß aus Kiel"]
+    assert filtered(page.replace("<p>Gruß", "<div>Gruß"), "Gruß") == []
+    assert filtered(thread("post-content").replace("Ja.", "Ja.</p><p>Gruß"), "Gruß") == []
+
+
 @pytest.mark.parametrize(
     "page",
     [
