@@ -48,8 +48,8 @@ _LABEL = regex(
 _NO_PROFILE = regex(
     r"(?:(?:log|sign)[-_]?(?:in|up|out)|register|auth|password|new|me|)(?:[/?#.]|$)", re.IGNORECASE
 )
-# Paths of users in forums and of federated services, which "/u/0/" of Google's pages are not.
-_OF_MEMBERS = regex(r"/(?:u|members?)/(?!\d+/)|/[~@](?=[^/?#]{1,80}/?$)", re.IGNORECASE)
+# Paths of users in forums and of federated services; not "/u/0/", which Google adds.
+_OF_MEMBERS = regex(r"/(?:u|members?)/(?!\d/)|/[~@](?=[^/?#]{1,80}/?$)", re.IGNORECASE)
 _ADDRESS = regex(r"^@|@\S+\.|://|^www\.")  # a mention, or the address of a page or of mail
 _AROUND_NAMES = " :,|·•-–—@"
 _CONTROLS = frozenset(("只看该作者", "只看該作者"))  # beside names in Discuz
