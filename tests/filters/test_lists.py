@@ -550,6 +550,19 @@ def test_lines_of_posts_stay():
     assert filtered(thread("post-content").replace("Ja.", "Ja.</p><p>Gruß"), "Gruß") == []
 
 
+def test_the_texts_of_posts_that_only_microdata_mark_stay():
+    page = thread("post", "Auch heute.", "Danke!")
+    assert filtered(page, "Danke") == []
+    assert filtered(page.replace("class='post'", "class=post itemprop=text"), "Danke") == ["Danke!"]
+
+
+def test_previews_of_links_in_posts_stay_lost_but_no_quotations():
+    box = "<aside><article><h3><a href=/f>Fähre</a></h3><p>Fahrplan</p></article></aside>"
+    quote = "<aside><blockquote><p>Ja, heute</p></blockquote></aside>"
+    page = thread("post-content", f"Auch.</p>{box}{quote}<p>So.")
+    assert filtered(page, "Fahrplan", "Ja, heute") == ["Ja, heute"]
+
+
 @pytest.mark.parametrize(
     "page",
     [

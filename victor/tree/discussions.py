@@ -4,7 +4,7 @@ import re
 
 from victor.arrays import Bools, Ints, places, some
 from victor.text.regex import regex
-from victor.tree.marks import COMMENT_SYSTEMS, POST_BODIES
+from victor.tree.marks import COMMENT_SYSTEMS, POST_BODIES, TEXT_OF_POST
 from victor.tree.tree import Tree
 
 # Classes of the texts of posts.
@@ -24,14 +24,15 @@ SEVERAL = 3  # least posts of a thread
 
 
 def bodies_of_posts(tree: Tree) -> Ints | None:
-    """The innermost elements that are named as texts of posts; None if there are fewer than three.
+    """The innermost elements that are marked as texts of posts; None if there are fewer than three.
 
     Args:
         tree: the page's tree.
     """
-    if tree.looked_at.marks.isdisjoint(POST_BODIES):  # true of most pages
+    if tree.looked_at.marks.isdisjoint((*POST_BODIES, TEXT_OF_POST)):  # true of most pages
         return None
-    found = places(tree.matching("class", _BODY.search, signs=POST_BODIES) & tree.holds)
+    named = tree.matching("class", _BODY.search, signs=POST_BODIES)
+    found = places((named | tree.matching("itemprop", "text".__eq__)) & tree.holds)
     if len(found) < SEVERAL:
         return None
     innermost: Ints = found[tree.starts_within(found, found) == 1]

@@ -25,6 +25,8 @@ POST_BODIES = (
     "comment-body", "comment_body", "comment-content", "comment_content", "comment-text",
     "comment_text", "note-text", "email-body",
 )  # fmt: skip
+TEXT_OF_POST = "\ntext\n"  # a value of ``itemprop``
+POSITION = "\nposition\n"
 # Comment systems.
 COMMENT_SYSTEMS = (
     "isso-thread", "artalk", "wl-reaction", "wl-comment", "wl-meta-head", "wl-cards", "twikoo",
@@ -41,6 +43,6 @@ TABS = (
     "et_pb_tab", "vc_tta-panel", "uk-switcher",
 )  # fmt: skip
 MARKS = (
-    *SIGNATURES, *NOTES, *BOXES, LISTINGS, *KEPT_LINES, *POST_BODIES, *COMMENT_SYSTEMS, BUTTONS,
-    *OVERLAYS, ROWS, *TABS,
+    *SIGNATURES, *NOTES, *BOXES, LISTINGS, *KEPT_LINES, *POST_BODIES, TEXT_OF_POST,
+    POSITION, *COMMENT_SYSTEMS, BUTTONS, *OVERLAYS, ROWS, *TABS,
 )  # fmt: skip

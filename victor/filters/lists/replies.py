@@ -34,6 +34,9 @@ def _lines(lost: Bools, blocks: Blocks) -> list[int]:
     """The lost blocks of posts that are paragraphs: "Cheers!" at the end; not "4 May, 9:15"."""
     tree = blocks.tree
     lost = lost & (tree.named(("p",))[blocks.at_holder] | (blocks.at_holder == blocks.post))
+    aside = tree.named(("aside",))
+    if some(aside):  # around previews of links, and quotations
+        lost &= ~aside[tree.nearest(aside | tree.named(("blockquote",)))[blocks.at_holder]]
     found = indices(lost).tolist()
     return [
         one
