@@ -4,13 +4,13 @@ import re
 
 from victor.arrays import Bools, Ints, places, some
 from victor.text.regex import regex
-from victor.tree.marks import COMMENT_SYSTEMS, POST_BODIES, TEXT_OF_POST
+from victor.tree.marks import COMMENT_SYSTEMS, POST_BODIES
 from victor.tree.tree import Tree
 
 # Classes of the texts of posts.
 _BODY = regex(
     r"(?:^|\s)(?:post(?:[-_](?:content|body|text|message)|text|content)"
-    r"|message-(?:body|content)|comment[-_](?:body|content|text)|note-text|email-body)(?=\s|$)",
+    r"|message-(?:body|content)|note-text|email-body)(?=\s|$)",
     re.IGNORECASE,
 )
 # Classes and ids of Isso, Artalk, Waline, Twikoo, Gitalk, DisqusJS, Disqus and Commento.
@@ -24,15 +24,14 @@ SEVERAL = 3  # least posts of a thread
 
 
 def bodies_of_posts(tree: Tree) -> Ints | None:
-    """The innermost elements that are marked as texts of posts; None if there are fewer than three.
+    """The innermost elements that are named as texts of posts; None if there are fewer than three.
 
     Args:
         tree: the page's tree.
     """
-    if tree.looked_at.marks.isdisjoint((*POST_BODIES, TEXT_OF_POST)):  # true of most pages
+    if tree.looked_at.marks.isdisjoint(POST_BODIES):  # true of most pages
         return None
-    named = tree.matching("class", _BODY.search, signs=POST_BODIES)
-    found = places((named | tree.matching("itemprop", "text".__eq__)) & tree.holds)
+    found = places(tree.matching("class", _BODY.search, signs=POST_BODIES) & tree.holds)
     if len(found) < SEVERAL:
         return None
     innermost: Ints = found[tree.starts_within(found, found) == 1]

@@ -22,11 +22,9 @@ KEPT_LINES = ("white-space: pre", "white-space:pre", "whitespace-pre", "email-bo
 POST_BODIES = (
     "post-content", "post_content", "post-body", "post_body", "post-text", "post_text",
     "post-message", "post_message", "posttext", "postcontent", "message-body", "message-content",
-    "comment-body", "comment_body", "comment-content", "comment_content", "comment-text",
-    "comment_text", "note-text", "email-body",
+    "note-text", "email-body",
 )  # fmt: skip
-TEXT_OF_POST = "\ntext\n"  # a value of ``itemprop``
-POSITION = "\nposition\n"
+POSITION = "\nposition\n"  # a value of ``itemprop``
 # Comment systems.
 COMMENT_SYSTEMS = (
     "isso-thread", "artalk", "wl-reaction", "wl-comment", "wl-meta-head", "wl-cards", "twikoo",
@@ -43,6 +41,6 @@ TABS = (
     "et_pb_tab", "vc_tta-panel", "uk-switcher",
 )  # fmt: skip
 MARKS = (
-    *SIGNATURES, *NOTES, *BOXES, LISTINGS, *KEPT_LINES, *POST_BODIES, TEXT_OF_POST,
+    *SIGNATURES, *NOTES, *BOXES, LISTINGS, *KEPT_LINES, *POST_BODIES,
     POSITION, *COMMENT_SYSTEMS, BUTTONS, *OVERLAYS, ROWS, *TABS,
 )  # fmt: skip
