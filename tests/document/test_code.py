@@ -406,6 +406,7 @@ def test_code_in_lists_sentences_and_tables_is_no_block(page):
 def test_code_with_line_breaks_is_a_block(end):
     lines = end.join(("int i;", "", "&nbsp; i++;"))
     assert code(f"<div>Code:<hr><code>{lines}</code><hr></div>") == [("", "int i;\n\n  i++;")]
+    assert code(f"<div>Code:<hr><code>a{end}b</code>So wird es.</div>") == [("", "a\nb")]
     assert code(f"<table><tr><td><code>a{end}b</code><td>c<tr><td>d<td>e</table>") == []
     assert code("<p><code>a</code><br><code>b</code></p>") == []
     assert code(f"<p>Type <code>ls{end}cd</code> and go.</p>") == []

@@ -403,6 +403,13 @@ def test_two_posts_in_an_element_are_two():
             id="the foot of a list has such parts",
         ),
         pytest.param(
+            """<div class=item><div class=post-content><p>PROSE</p></div><div class=item-footer>
+            answered <time>2026-03-1{1}</time> by <a class=user-link href=/user/{0}>{0}</a></div>
+            </div>""",
+            "",
+            id="the writer follows the body",
+        ),
+        pytest.param(
             """<div class="post"><div class=author-joined>Joined: May 2012</div>
             <div class=author-location><a href=/map>Bergen</a></div>
             <div class=author-name><a href=/u>{0}</a></div><p>PROSE</p></div>""",
@@ -413,6 +420,77 @@ def test_two_posts_in_an_element_are_two():
 )
 def test_posts_are_found_with_their_writers(post, end):
     assert [name for name, _ in read_posts(post, end=end)] == list(WRITERS)
+
+
+def test_dates_may_be_before_the_posts():
+    post = """<div id=post-2{1} class=reply-header><span class=post-date>{1} March 2026</span></div>
+    <div class="loop-item"><div class=reply-author><a class=author-link href=/u>{0}</a></div>
+    <div class=reply-content><p>PROSE</p></div></div>"""
+    page = "<article id=post-20><h2>Boats</h2>"
+    dated = [f"{number} March 2026" for number in range(1, 5)]
+    assert read_posts(post, start=page) == list(zip(WRITERS, dated, strict=True))
+    undated = post.replace("{1} March 2026", "New")
+    assert read_posts(undated, start=page) == [(name, "") for name in WRITERS]
+
+
+@pytest.mark.parametrize(
+    ("when", "date"),
+    [
+        ("<a title='1{1}/05/2026 18:03' href=/a>3 years</a> ago", "1{}/05/2026 18:03"),
+        ("<a title='See timeline at 1{1}/05/26 18:03:00'>3 years ago</a>", "1{}/05/26 18:03:00"),
+        (
+            '<span title="Sender\'s time: May 1{1}, 2026, 9:15">3 years</span>',
+            "May 1{}, 2026, 9:15",
+        ),
+        (
+            "<i class=time data-tippy-content='Friday, May 1{1}, 2026 at 3:43 PM'>3 years</i>",
+            "Friday, May 1{}, 2026 at 3:43 PM",
+        ),
+        ("<a title='1{1}/05/2026' href=/a>3 years</a> ago", ""),
+    ],
+)
+def test_dates_that_posts_show_as_titles(when, date):
+    head = f"<h4><b class=username>{{0}}</b> {when}</h4>"
+    post = f"<div class='journal has-notes'>{head}<p>PROSE</p></div>"
+    assert read_posts(post) == [(name, date.format(i)) for i, name in enumerate(WRITERS, 1)]
+
+
+def test_titles_of_links_to_other_pages_are_no_dates_of_posts():
+    posts = "<div class=reply><a class=username href=/u>{0}</a> {2}<p>PROSE</p></div>"
+    link = "<a title='Journal, 5 May 2026 @3:34' href=/j>Journal</a>"
+    other = posts.replace("{2}", link).format("Eva").replace("PROSE", PROSE)
+    assert read_posts(posts.replace("{2}", ""), end=other)[-1] == ("Eva", "")
+
+
+def test_messages_of_a_mailing_list_are_posts():
+    post = """<div class=email><div class=email-author><a href=/users/{1}>{0}</a></div>
+    <time datetime=2026-03-1{1}>March</time><div class=email-body><p>PROSE</p></div></div>"""
+    dates = [f"2026-03-1{i}" for i in range(1, 5)]
+    assert read_posts(post) == list(zip(WRITERS, dates, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("link", "author"),
+    [
+        ("<a href=/u/{0}>{0}</a>", "{}"),
+        ("<a href=/u/{0}@b.example>{0}<small>@b.example</small></a>", "{}"),
+        ("<a href=https://a.example/~{0}>{0}</a>", "{}"),
+        ("<a href=//a.example/@{0}/>{0}</a>", "{}"),
+        ("<a href=/members/{0}.7/>{0}</a>", "{}"),
+        ("<a href=/u/0/contacts>{0}@b.example</a>", ""),
+        ("<a href=https://other.example/~{0}>{0}</a>", ""),
+    ],
+)
+def test_a_link_to_a_profile_names_the_author(link, author):
+    page = "<link rel=canonical href=https://news.a.example/ferries>"
+    found = read_posts(f"<div class=reply>{link}<p>PROSE</p></div>", start=page)
+    assert [name for name, _ in found] == [author.format(name) for name in WRITERS]
+
+
+def test_links_beside_the_name_of_a_user_are_no_names():
+    post = """<div class=reply><a class=user_homepage_display href=https://c.example>Homepage</a>
+    by <a href=/~{0}>{0}</a><p>PROSE</p></div>"""
+    assert [name for name, _ in read_posts(post)] == list(WRITERS)
 
 
 def test_what_customers_say_is_no_discussion():
@@ -462,6 +540,11 @@ def test_what_customers_say_is_no_discussion():
         (
             "<b class=username>{0}</b> <i>1{1} May 2026, 9:00</i>"
             "<p><em>Last edited by Eva at <span class=time>9:17 am</span></em></p>",
+            "1{} May 2026, 9:00",
+        ),
+        (
+            "<b class=username>{0}</b> <i>1{1} May 2026, 9:00</i>"
+            "<span class=modified><span>Last Edit</span>: 20 May 2026, 9:17 by Eva</span>",
             "1{} May 2026, 9:00",
         ),
     ],
@@ -578,6 +661,22 @@ def test_replies_are_deeper_than_what_they_answer():
         ("Di", 0),
     ]
     assert [one.last - one.first for one in found] == [1, 1, 1, 1]
+
+
+def test_replies_may_be_in_a_list_beside_what_they_answer():
+    def item(name: str, replies: str = "") -> str:
+        own = comment(name).replace("li class", "div class").replace("</li>", "</div>")
+        return f"<li>{own}<ol>{replies}</ol></li>"
+
+    thread = item("Ana", item("Bo", item("Cy"))) + item("Di")
+    made = blocks(f"<title>A</title><h1>A</h1><p>{PROSE * 2}</p><ol id=comments>{thread}</ol>")
+    found = posts(made, page_roles(made))
+    assert [(one.author, one.depth) for one in found] == [
+        ("Ana", 0),
+        ("Bo", 1),
+        ("Cy", 2),
+        ("Di", 0),
+    ]
 
 
 @pytest.mark.parametrize(

@@ -291,6 +291,9 @@ def test_who_wrote_a_quotation_stands_on_a_line():
     assert CLEANER.clean(page).text == "Zdeněk napsal:\nPrší Babička: zas\n\nAno. Kniha: díl\n"
     title = "<blockquote><cite>Kniha</cite> je dobrá.</blockquote>"
     assert markdown(title) == "> Kniha je dobrá."
+    dated = "<blockquote><cite><a href=/1>Napsal Zdeněk, 9:15</a></cite>Prší.</blockquote>"
+    assert markdown(dated) == "> [Napsal Zdeněk, 9:15](/1)  \n> Prší."
+    assert markdown(title.replace("</cite> ", "</cite>, ")) == "> Kniha, je dobrá."
 
 
 def test_task_boxes_are_written():

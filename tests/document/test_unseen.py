@@ -30,6 +30,8 @@ def written(page):
             "<p>{}, <b><u class=t__long>2 mai 2024</u> <u class=t__short>1 an</u></b>.",
             "{}, **2 mai 2024 1 an**.",
         ),
+        ("<p>{}, <time>2 mai 2024</time> <i itemprop=position>3</i>", "{}, 2 mai 2024"),
+        ("<p>{}, le 2 mai 2024 <i itemprop=position>3</i>", "{}, le 2 mai 2024 *3*"),
         ("<p>{}<sup>a<span hidden>X Source de recherche</span></sup>.", "{}<sup>a</sup>."),
         ("<p>{}, <b aria-hidden=true>(133)</b><i>133 avis</i> lus", "{}, *133 avis* lus"),
         ("<p>{}: <i>EUR 3.50</i><b aria-hidden=true>EUR 3<u>50</u></b>.", "{}: *EUR 3.50*."),

@@ -26,6 +26,8 @@ def left(page):
         "<figure><figcaption><span class=sr-only>Terminal window</span></figcaption>"
         "<pre>{}</pre></figure>",
         "<p>html</p><pre>{}</pre>",
+        "<div>Code: <a>[Select]</a></div><pre>{}</pre>",
+        "<div><span>Code</span> <a>Auswählen</a> <a>Erweitern</a></div><pre>{}</pre>",
         "<p>html</p><div class=highlight><pre>{}</pre></div>",
     ],
 )

@@ -637,11 +637,28 @@ def thread(name, *replies):
 
 @pytest.mark.parametrize(
     "name",
-    ["post-content", "post_body fixed", "message-body js-selectToQuote", "email-body", "Post-body"],
+    [
+        *("post-content", "post_body fixed", "message-body js-selectToQuote", "email-body"),
+        *("Post-body", "note-text md"),
+    ],
 )
 def test_replies_at_the_end_of_a_thread_stay(name):
     assert filtered(thread(name, "Auch heute.", "Danke!"), "Danke") == ["Danke!"]
     assert filtered(thread(name, "Auch heute.", "Danke!", "Bitte"), "heute", "Danke", "Bitte") == []
+
+
+def test_lines_of_posts_stay():
+    page = thread("post-content", "Auch heute.</p><p>Gruß aus Kiel", "Ja.</p><p>4. Mai 2026")
+    assert filtered(page, "Gruß", "4. Mai") == ["Gruß aus Kiel"]
+    assert filtered(page.replace("<p>Gruß", "<div>Gruß"), "Gruß") == []
+    assert filtered(thread("post-content").replace("Ja.", "Ja.</p><p>Gruß"), "Gruß") == []
+
+
+def test_previews_of_links_in_posts_stay_lost_but_no_quotations():
+    box = "<aside><article><h3><a href=/f>Fähre</a></h3><p>Fahrplan</p></article></aside>"
+    quote = "<aside><blockquote><p>Ja, heute</p></blockquote></aside>"
+    page = thread("post-content", f"Auch.</p>{box}{quote}<p>So.")
+    assert filtered(page, "Fahrplan", "Ja, heute") == ["Ja, heute"]
 
 
 @pytest.mark.parametrize(

@@ -155,6 +155,17 @@ def test_a_hidden_copy_divided_into_other_blocks_goes():
     assert len(kept(f"{shown}<div hidden>{whole}{more}{more}</div>")) == 3
 
 
+def test_the_source_of_a_text_in_a_hidden_field_goes():
+    shown = f"<div>{FIRST}{SECOND}</div>"
+    source = (FIRST + SECOND).replace("<p>", "* ").replace("</p>", "\n\n")
+    field = f"<textarea class='hidden js-field'>{source}</textarea>"
+    assert kept(shown + field + field) == ["+Wo kann ic", "+In den Ein"]
+    assert len(kept(shown + field.replace("hidden", "wide"))) == 4
+    assert (
+        len(kept(f"{shown}<textarea class=hidden>Ein anderer Text, der hier steht</textarea>")) == 3
+    )
+
+
 PLAN = f"<div class=plan><h3>{{}}</h3><p>{{}}</p><ul>{LINES}</ul></div>"
 
 

@@ -51,6 +51,8 @@ def test_texts_outside_headings_stay_joined():
             "<span class=descriptor>Authors:</span><a href=/q>Ada Quill</a>",
             "Authors: [Ada Quill](/q)",
         ),
+        ("<span>(4 May, 9:15)</span>Ada wrote: Yes", "(4 May, 9:15) Ada wrote: Yes"),
+        ("<i>f(x)</i>Go <i>(E)</i>Hex", "f(x)Go (E)Hex"),
     ],
 )
 def test_a_value_is_a_separate_word_after_its_label(html, expected):

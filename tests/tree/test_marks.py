@@ -22,6 +22,7 @@ NOTED = (
     " profile-custom-field pstatus postfootleft messagefooternote post-likes message-likes"
     " quoteexpand bottom-notice bbp-topic-description bbp-template-notice bbp-pagination-count"
     " bbp-breadcrumb vertical-navbox ambox catlinks mdbook-help-container"
+    " bbp-reply-revision-log modified_7 post-status-message"
 ).split()
 CONSENTING = (
     "onetrust-x ot-pc-x didomi-host cmplz-x qc-cmp2-x usercentrics-x cky-x borlabs-cookie-x"

@@ -17,7 +17,7 @@ from victor.text.statistics import COLUMNS, WORD_LENGTH, Characters, TextStats, 
 from victor.tree.buttons import buttons, plain_among
 from victor.tree.code_languages import code_language, outermost_code
 from victor.tree.code_notes import notes_of_code
-from victor.tree.discussions import bodies_of_posts, comment_systems
+from victor.tree.discussions import bodies_of_posts, comment_systems, hidden_fields
 from victor.tree.field_labels import field_labels
 from victor.tree.heading_links import leads_to_itself
 from victor.tree.html_tags import HEADINGS
@@ -72,8 +72,8 @@ class Blocks:
 
         Attributes and styles are dropped: accessing them, or columns that depend on them, raises a
         RuntimeError. Words, link density, tables, undivided parts, code languages, buttons, prices,
-        hidden blocks, surroundings, places, signatures, posts, comment systems, titles, dialogs and
-        screens are kept.
+        hidden blocks and fields, surroundings, places, signatures, posts, comment systems, titles,
+        dialogs and screens are kept.
         """
         for code in outermost_code(self.tree).tolist():
             self.language(code)
@@ -81,8 +81,8 @@ class Blocks:
         known = (
             "words link_share other_tables undivided languages of_code button in_button hidden"
             " hidden_prices surroundings place signed opens_note noted footnoted own_linked"
-            " overlaid consenting for_narrow for_wide post in_comment_system of_ingredients"
-            " labelling"
+            " overlaid consenting for_narrow for_wide post hidden_field in_comment_system"
+            " of_ingredients labelling"
         ).split()
         kept.__dict__.update({name: getattr(self, name) for name in known})
         kept.__dict__["known_plain"] = self.plain_buttons(self.button[self.button > 0].tolist())
@@ -230,6 +230,15 @@ class Blocks:
         if found is None:
             return None
         return np.asarray(self.tree.nearest(self.tree.mask(found))[self.node])
+
+    @cached_property
+    def hidden_field(self) -> Ints | None:
+        """[n] the hidden ``textarea`` that a block is in; 0 if it is in none.
+
+        None if the page has none. See :func:`~victor.tree.discussions.hidden_fields`.
+        """
+        found = hidden_fields(self.tree)
+        return None if found is None else np.asarray(self.tree.nearest(found)[self.at_node])
 
     @cached_property
     def in_comment_system(self) -> Bools | None:

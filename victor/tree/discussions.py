@@ -2,7 +2,7 @@
 
 import re
 
-from victor.arrays import Bools, Ints, places
+from victor.arrays import Bools, Ints, places, some
 from victor.text.regex import regex
 from victor.tree.marks import COMMENT_SYSTEMS, POST_BODIES
 from victor.tree.tree import Tree
@@ -10,7 +10,7 @@ from victor.tree.tree import Tree
 # Classes of the texts of posts.
 _BODY = regex(
     r"(?:^|\s)(?:post(?:[-_](?:content|body|text|message)|text|content)"
-    r"|message-(?:body|content)|email-body)(?=\s|$)",
+    r"|message-(?:body|content)|note-text|email-body)(?=\s|$)",
     re.IGNORECASE,
 )
 # Classes and ids of Isso, Artalk, Waline, Twikoo, Gitalk, DisqusJS, Disqus and Commento.
@@ -19,6 +19,7 @@ _SYSTEM = regex(
     r"|gt-container|dsqjs|disqus_thread|commento-root)(?=\s|$)",
     re.IGNORECASE,
 )
+_HIDES = regex(r"(?:^|\s)(?:hidden|d-none|hide)(?=\s|$)")
 SEVERAL = 3  # least posts of a thread
 
 
@@ -35,6 +36,19 @@ def bodies_of_posts(tree: Tree) -> Ints | None:
         return None
     innermost: Ints = found[tree.starts_within(found, found) == 1]
     return innermost
+
+
+def hidden_fields(tree: Tree) -> Bools | None:
+    """[m] the fields that a class hides, for the source of a post; None if there are none.
+
+    Args:
+        tree: the page's tree.
+    """
+    if "textarea" not in tree.codes:  # true of most pages
+        return None
+    fields = tree.named(("textarea",)) & tree.holds
+    found = tree.matching("class", _HIDES.search, fields) if some(fields) else fields
+    return found if some(found) else None
 
 
 def comment_systems(tree: Tree) -> Bools | None:

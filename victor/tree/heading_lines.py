@@ -43,7 +43,7 @@ def _after_labels(tree: Tree) -> list[int]:
     holder = tree.node[:-1].astype(np.intp)  # NumPy reads arrays at these in less time
     whole = tree.named(_LABELS)[holder] & (tree.closed[holder] - tree.opened[holder] == 1)
     meet = places(whole & ~tree.spaced[1:]).tolist()
-    ends = [one for one in meet if tree.text[one].endswith(":")]
+    ends = [one for one in meet if tree.text[one].endswith((":", ")"))]
     found = [one + 1 for one in ends if _is_label(*tree.text[one : one + 2])]
     if not found:  # nearly always
         return found
@@ -53,8 +53,14 @@ def _after_labels(tree: Tree) -> list[int]:
 
 
 def _is_label(before: str, after: str) -> bool:
-    """Whether the first of two texts that meet ends like a label, and a word or number follows."""
+    """Whether the first of two texts that meet ends like a label, and a word or number follows.
+
+    Words in brackets are a label, too: the date of a quotation in MyBB.
+    """
     letter = before[-2:-1]
+    if before[-1:] == ")":
+        is_whole = before.lstrip()[:1] == "(" and before.count("(") == 1 and " " in before.strip()
+        return is_whole and after[0].isupper()
     return before[-1:] == ":" and letter.isalpha() and after[0].isalnum() and not WIDE.match(letter)
 
 

@@ -11,8 +11,9 @@ NOTES = (
     "usertitle", "profile-posts", "authorpane", "author_statistics", "pstatus", "post-likes",
     "ipsedited", "ipstype_medium ipstype_light", "bbp-", "bottom-notice", "navbox", "ambox",
     "catlinks", "mdbook-help", "article-info", "edit-info", "updated-message", "sistersitebox",
-    "sidebar-pretitle", "sidebar-title", "quarto-title-meta", "quarto-categories",
-    "quarto-citation", "quarto-copyright", "quarto-reuse", "downloads_chart", "citation_display",
+    "sidebar-pretitle", "sidebar-title", "raw-content", "modified_", "post-status-m",
+    "quarto-title-meta", "quarto-categories", "quarto-citation", "quarto-copyright", "quarto-reuse",
+    "downloads_chart", "citation_display",
 )  # fmt: skip
 # For notes in manuals.
 BOXES = ("admonition", "callout", "custom-block", "notecard", "starlight-aside")
@@ -28,8 +29,9 @@ KEPT_LINES = ("white-space: pre", "white-space:pre", "whitespace-pre", "email-bo
 POST_BODIES = (
     "post-content", "post_content", "post-body", "post_body", "post-text", "post_text",
     "post-message", "post_message", "posttext", "postcontent", "message-body", "message-content",
-    "email-body",
+    "note-text", "email-body",
 )  # fmt: skip
+POSITION = "\nposition\n"  # a value of ``itemprop``
 # Comment systems.
 COMMENT_SYSTEMS = (
     "isso-thread", "artalk", "wl-reaction", "wl-comment", "wl-meta-head", "wl-cards", "twikoo",
@@ -50,6 +52,6 @@ TABS = (
     "et_pb_tab", "vc_tta-panel", "uk-switcher", "data item content",
 )  # fmt: skip
 MARKS = (
-    *SIGNATURES, *NOTES, *BOXES, *FOOTNOTES, LISTINGS, *KEPT_LINES, *POST_BODIES, *COMMENT_SYSTEMS,
-    INGREDIENTS, *LABELS, BUTTONS, *OVERLAYS, ROWS, *TABS,
+    *SIGNATURES, *NOTES, *BOXES, *FOOTNOTES, LISTINGS, *KEPT_LINES, *POST_BODIES, POSITION,
+    *COMMENT_SYSTEMS, INGREDIENTS, *LABELS, BUTTONS, *OVERLAYS, ROWS, *TABS,
 )  # fmt: skip

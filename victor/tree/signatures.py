@@ -21,22 +21,24 @@ _SIGNATURE = regex(
 _SEVERAL = 2  # least signatures of a forum: that of a letter is a name
 _CODE = ("dt", "code", "pre", "span", *HEADINGS)  # of documentation
 # Classes and ids of XenForo, vBulletin, phpBB, FluxBB, Invision, MyBB, WoltLab, Discuz, Discourse,
-# bbPress, Machina, pybbm and Stack Exchange: the rank of a writer, numbers such as "Posts: 2,844",
-# "Last edited by ...", likes, "Offline", "This topic has 4 replies", what guests may not do. Of
-# MediaWiki: boxes of links to other pages and wikis, categories, and requests to editors. Of
-# mdBook: the list of keys. Of Quarto: author, date, categories, and how to cite and reuse a page;
-# of Open Journal Systems: downloads and how to cite an article.
+# bbPress, SMF, Misago, Machina, pybbm and Stack Exchange: the rank of a writer, numbers such as
+# "Posts: 2,844", "Last edited by ...", likes, "Offline", "This topic has 4 replies", the mark of
+# the best answer, what guests may not do. Of MediaWiki: boxes of links to other pages and wikis,
+# categories, and requests to editors. Of mdBook: the list of keys. Of Gitea: the source of a post.
+# Of Quarto: author, date, categories, and how to cite and reuse a page; of Open Journal Systems:
+# downloads and how to cite an article.
 _OF_EDIT = (
     r"message-lastedit|editdate|lastedited|postedit|edited_post|b-post__edit|ipsedited|edit-info"
-    r"|ipstype_reset ipstype_medium ipstype_light|updated-message"
+    r"|ipstype_reset ipstype_medium ipstype_light|updated-message|bbp-(?:reply|topic)-revision-log"
+    r"|modified_\d{1,12}"
 )
 # One of these is in each such class, and in each other name of a note.
-_EDIT_SIGNS = ("edit", "ipstype_", "updated-m")
+_EDIT_SIGNS = ("edit", "ipstype_", "updated-m", "revision-log", "modified_")
 _OTHER_SIGNS = (
     "user", "author", "profile-", "pstatus", "postfootleft", "footernote", "-likes", "quoteexpand",
     "bottom-notice", "bbp-", "navbox", "ambox", "catlinks", "sistersitebox",
-    "sidebar-pre", "sidebar-title", "mdbook-help", "quarto-title-meta", "quarto-c", "quarto-reuse",
-    "downloads_chart", "citation_display",
+    "sidebar-pre", "sidebar-title", "mdbook-help", "raw-content", "post-status-m",
+    "quarto-title-meta", "quarto-c", "quarto-reuse", "downloads_chart", "citation_display",
 )  # fmt: skip
 _EDIT = regex(rf"(?:^|\s)(?:{_OF_EDIT})(?=\s|$)", re.IGNORECASE)
 _NOTE = regex(
@@ -46,6 +48,7 @@ _NOTE = regex(
     r"|bbp-(?:topic-description|template-notice|pagination(?:-count|-links)?|breadcrumb)"
     r"|(?:vertical-)?navbox|ambox|catlinks|sistersitebox"
     r"|sidebar-(?:pretitle|title(?:-with-pretitle)?)|mdbook-help-container"
+    r"|raw-content (?:tw-|gt-)?hid(?:e|den)|post-status-message"
     r"|quarto-(?:title-meta|categories|citation|copyright|reuse)|downloads_chart|citation_display)"
     r"(?=\s|$)",
     re.IGNORECASE,

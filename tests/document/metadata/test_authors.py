@@ -16,6 +16,8 @@ from victor.document.metadata.reader import read_metadata
         ("By ADA R. QUILL, Staff Writer", ["ADA R. QUILL"]),
         ("By Ada Quill <quill at tide dot example>", ["Ada Quill"]),
         ("Posted byAda Quill on May 3, 2024", ["Ada Quill"]),
+        ("Added by Ada Quill", ["Ada Quill"]),
+        ("Ajouté par Ada Quill", ["Ada Quill"]),
         ("by Ada Quill—10 min read", ["Ada Quill"]),
         ("By Ada Quill, Ben Ink, +12 more", ["Ada Quill", "Ben Ink"]),
         ("About Ada Quill", ["Ada Quill"]),

@@ -259,18 +259,21 @@ def _code_by_style(tree: Tree, signs: Signs) -> Bools | None:
 def _broken_code(tree: Tree) -> Bools | None:
     """[m] the ``code`` elements with a line break between texts; None if there are none.
 
-    They occupy whole lines and hold neither links, images nor block-level elements: one that does
-    was never closed.
+    They occupy whole lines, or no space follows them, and hold neither links, images nor
+    block-level elements: one that does was never closed.
     """
-    chosen = tree.broken(tree.named(("code", "pre"))) & tree.named(("code",))
+    code = tree.named(("code",))
+    chosen = tree.broken(code | tree.named(("pre",))) & code
     if not some(chosen):
         return None
     others = tree.named(LEVEL) | tree.named(_NO_CODE)
-    chosen[tree.nearest(tree.named(("code",)))[others]] = False
+    chosen[tree.nearest(code)[others]] = False
     chosen &= tree.nearest(tree.named(("a",))) == 0
     tags = tree.tags_before(tree.named(LEVEL) | tree.named(("br", "hr")))
     tagged = np.concatenate((tags > 0, [True]))
-    return np.asarray(chosen & tagged[tree.opened] & tagged[tree.closed])
+    ends = tagged.copy()
+    ends[:-1] |= ~tree.spaced
+    return np.asarray(chosen & tagged[tree.opened] & ends[tree.closed])
 
 
 def _plain_code(tree: Tree, signs: Signs) -> Bools | None:

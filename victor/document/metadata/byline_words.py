@@ -9,11 +9,12 @@ BY = alternatives(
     by|bye|oleh|przez|bởi|tarafından|от|від|από(?: (?:τον?|την?|τους))?|על ידי|(?:نوشته شده )?توسط
     |بقلم|من طرف|a cura di|from the desk of|ein (?:gast)?beitrag von|test[io](?: e foto)? di
     |γράφ(?:ει (?:ο|η)|ουν οι)|laporan (?:wartawan|reporter)(?: [\w.]{3,40},)?|글[·/]사진(?: =)?
-    |(?:verfasst|geschrieben|veröffentlicht|gespeichert|eingestellt|erstellt) von
-    |(?:escrito|publicado|redactado|enviado|postado) por
-    |(?:[ée]crit|publié|rédigé|soumis|posté) par|(?:scritto|pubblicato|inviato|postato) da
-    |geschreven door|skrevet av|(?:skriven|postat) av|skrevet af|scris de|публикувано от|gönderen
-    |ditulis oleh|tác giả|מאת|撰文|作者|بواسطة|द्वारा
+    |(?:verfasst|geschrieben|veröffentlicht|gespeichert|eingestellt|erstellt|hinzugefügt) von
+    |(?:escrito|publicado|redactado|enviado|postado|añadido|adicionado) por
+    |(?:[ée]crit|publié|rédigé|soumis|posté|ajouté) par
+    |(?:scritto|pubblicato|inviato|postato|aggiunto|inserito) da|добавил(?:\(?а\)?)?
+    |(?:geschreven|toegevoegd) door|skrevet av|(?:skriven|postat) av|skrevet af|scris de
+    |публикувано от|gönderen|ditulis oleh|tác giả|מאת|撰文|作者|بواسطة|द्वारा
     |láti ọwọ́|propos recueillis par|recueillis? par|เขียนโดย
     |โดย(?=[\s:]+\S{2,20}(?:\s\S{2,20})?(?:\s[•–\d\x7c].*)?$)
     """
@@ -21,7 +22,8 @@ BY = alternatives(
 DONE = alternatives(
     """
     written|posted|published|reported|created|contributed|submitted|authored|edited|reviewed
-    |medically reviewed|updated|last updated|started|asked|article|story|post|words|opinion
+    |medically reviewed|updated|last updated|started|asked|added|opened|article|story|post|words
+    |opinion
     """
 )
 ROLES_BEFORE = alternatives(

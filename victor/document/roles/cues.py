@@ -18,8 +18,8 @@ _CUES = {
     "caption": "caption captiontext figcaption photocredit imagecredit imgcredit mediacredit",
     "comment": "comment comments commentlist commentarea disqus respond usercomments"
     " commentaire commentaires kommentar kommentare comentario comentarios",
-    "post": "post posts message answer reply replie topicbody postbit postrow blockpost"
-    " forumposting",
+    "post": "post posts message answer reply replie topicbody postbit postrow blockpost emailbody"
+    " hasnotes forumposting",
     "title": "title headline heading subject name hed",
     "subtitle": "subtitle subheadline subhead subheading subline standfirst dek deck lead lede"
     " intro summary chapo chapeau sapo ingress vorspann entradilla bajada sommario perex abstract",

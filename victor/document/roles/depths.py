@@ -1,6 +1,8 @@
 """The depth of each post in a discussion."""
 
-from victor.arrays import Ints
+import numpy as np
+
+from victor.arrays import Ints, some
 from victor.document.roles.cued_page import FIRST
 from victor.document.roles.patterns import LONGEST
 from victor.text.regex import regex
@@ -15,15 +17,17 @@ _INDENT = {
     "class": regex(r"(?:^|[\s_-])(?:depth|level|indent)-?(\d{1,3})(?!\d)"),
 }
 _LEVELS = tuple(_INDENT)
+_DEEPEST = 100  # levels of lists
 _SPACES = regex(r"(?:margin|padding)-(left|right)\s?:\s?(\d{1,4})")
 
 
 def depths_of_posts(tree: Tree, elements: Ints) -> list[int]:
-    """The depth of each post: by nesting, else by stated levels or indentation."""
+    """The depth of each post: by nesting, else by stated levels or indentation, else by lists."""
     depths = _nested(tree, elements)
     if any(depths):
         return depths
     stated = _indentations(tree, elements)
+    stated = stated if any(stated) else _listed(tree, elements)
     levels = {level: rank for rank, level in enumerate(sorted(set(stated)))}
     return [levels[level] for level in stated]
 
@@ -39,6 +43,19 @@ def _nested(tree: Tree, elements: Ints) -> list[int]:
         depths.append(depth + (first < start))
         around.append((start, end, depths[-1]))
     return depths
+
+
+def _listed(tree: Tree, elements: Ints) -> list[float]:
+    """How many lists are around each post, if an item holds a post and the list of its replies."""
+    around = tree.nearest(tree.named(("ul", "ol")))
+    levels, above = np.zeros(len(elements)), around[elements]
+    for _ in range(_DEEPEST):
+        if not some(above > 0):
+            break
+        levels += above > 0
+        above = around[tree.parent[above]]
+    least = levels[levels > 0].min(initial=_DEEPEST)
+    return list(np.maximum(levels - least, 0.0).tolist())
 
 
 def _indentations(tree: Tree, elements: Ints) -> list[float]:

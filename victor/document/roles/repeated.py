@@ -25,7 +25,9 @@ _FRAME = regex(r"(?:^|[\s_-])(?:header|footer)(?:\s|$)", re.IGNORECASE)  # of a 
 def repeated(page: CuedPage, name: str, where: Bools | None = None) -> Ints:
     """The elements of the name with a cue that hold the most words, weighted by their number.
 
-    At least two of them are side by side, which excludes an element around all of them.
+    At least two of them are side by side, which excludes an element around all of them. The words
+    that one around all others has besides these do not count: WordPress numbers its page and the
+    headers of posts in it alike.
 
     Args:
         page: the page.
@@ -37,6 +39,9 @@ def repeated(page: CuedPage, name: str, where: Bools | None = None) -> Ints:
         if where is not None:
             elements = elements[where[page.range(elements)[0]]]
         outer, beside = nesting(page.tree, elements)
+        if len(elements) > 2 and np.count_nonzero(outer) == 1:
+            outer[1:] = nesting(page.tree, elements[1:])[0]
+            outer[0] = False
         words = float(page.words(elements[outer]).sum()) * (1 - 1 / beside)
         if words > most:
             best, most = elements, words
@@ -83,17 +88,17 @@ def _stating(page: CuedPage, name: str, elements: Ints) -> Ints:
 
 
 def _with_writers(page: CuedPage, elements: Ints) -> Ints:
-    """The parents of the elements if nearly all elements follow an author, else the elements.
+    """The parents of the elements if nearly all elements are beside an author, else the elements.
 
     Shorter texts beside names are teasers and testimonials.
     """
-    tree, users = page.tree, np.uint64(BITS["user"] | BITS["byline"])
+    tree = page.tree
     if len(elements) < _LEAST_BODIES or page.words(elements).mean() < PROSE:
         return elements
-    around, before = tree.parent[elements], tree.opened[elements] - 1
-    follow = (page.text_bits[before] & users != 0) & (before >= tree.opened[around])
+    around = tree.parent[elements]
     is_alone = tree.starts_within(elements, around) == tree.starts_within(elements, elements)
-    if (follow & is_alone).mean() <= _NAMED or _names_users(page, elements).mean() >= 0.5:
+    is_named = _names_users(page, around) & is_alone
+    if is_named.mean() <= _NAMED or _names_users(page, elements).mean() >= 0.5:
         return elements
     is_frame = tree.matching("class", _FRAME.search)[around]
     return np.unique(np.where(is_alone, around, elements)[~is_frame])

@@ -20,6 +20,7 @@ from victor.document.roles.cues import BITS
 from victor.document.roles.patterns import DATE, DIGIT, LONGEST, LONGEST_NAME, is_date
 from victor.document.roles.stated import stated_attributes
 from victor.text.regex import regex
+from victor.tree.attributes import values_of
 from victor.tree.tree import Tree
 
 _DATED_TEXTS = 3  # most texts of an element that is a date
@@ -27,7 +28,8 @@ _NUMBER = regex(r"#\s?\d+")  # of a post
 _ISO = regex(r"^(\d{4}-\d\d-\d\d[T ]\d\d:\d\d[\d:.]*(?: ?Z| ?[+-]\d\d:?\d\d)?).*", re.DOTALL)
 _CHANGED = regex(
     rf"(?:last )?(?:edited|{CHANGED})|(?:zuletzt )?(?:bearbeitet|geändert)|éditée?|editado"
-    r"|编辑于|最后编辑|отредактировано",
+    r"|编辑于|最后编辑|отредактировано|last edit\b|letzte änderung|dernière édition"
+    r"|última (?:modificación|edição)|ultima modifica|последнее редактирование",
     re.IGNORECASE,
 )
 _CLOCK = regex(
@@ -68,7 +70,12 @@ _WRITTEN = regex(
     re.IGNORECASE,
 )
 _SIGNS = " ·|,-–—»•:"
-_STATED = ("datetime", "title", "content")  # attributes that may contain a date
+# Attributes that may contain a date; the last one is that of a common library for tooltips.
+_STATED = ("datetime", "title", "content", "data-tippy-content")
+# Words before a date in an attribute: "Sender's time: ...", "See timeline at ...".
+_BEFORE_DATE = regex(
+    r"^[^\W\d_][^\d:|]{0,30}(?::\s(?=\D{0,20}\d)|\s(?:at|am|le|el)\s(?=\d|[^\W\d_]{3,12}\.?\s\d))"
+)
 _TIMES = ("data-timestamp",)  # attributes of posts
 _STAMP = regex(r"(1\d{9})(?:\d{3})?")  # seconds or milliseconds since 1970
 
@@ -86,7 +93,8 @@ def dates_of_posts(
     """The date of each post: of an element named as a date, of an attribute, or else of its text.
 
     Attributes may use another time zone than the text that readers see. Texts are only used if
-    most of the posts without another date have one there.
+    most of the posts without another date have one there. If no post has a date, titles of
+    their elements may state some, else the element before each may be named as one.
 
     Args:
         page: the page.
@@ -103,7 +111,49 @@ def dates_of_posts(
     written = ["" if date else _written_date(page, *pair) for pair, date in rows]
     if 2 * sum(map(bool, written)) > dates.count(""):
         dates = [date or text for date, text in zip(dates, written, strict=True)]
+    dates = dates if any(dates) else _titled_dates(page, pairs)
+    dates = dates if any(dates) else _dates_before(page, elements)
     return [date or poor for date, (_, poor) in zip(dates, named, strict=True)]
+
+
+def _titled_dates(page: CuedPage, pairs: Sequence[tuple[int, int]]) -> list[str]:
+    """The first title in each post that is a date with a time of day, as in Redmine and Trac.
+
+    Most posts must have one: else they may be of links to other pages.
+    """
+    tree, found = page.tree, list[str]()
+    titles = {e: title for e, title in values_of(tree.attributes, "title").items() if tree.holds[e]}
+    titles = {
+        e: title.strip() for e, title in titles.items() if _CLOCK.search(title[:LONGEST_NAME])
+    }
+    titled = np.array([e for e, title in titles.items() if is_date(title)], np.int32)
+    for element, high in pairs:
+        inside = following(titled, element, 1)
+        inside = [one for one in inside if tree.opened[one] < page.blocks.first[high]]
+        found += [_BEFORE_DATE.sub("", titles[one]) for one in inside] or [""]
+    return found if 2 * sum(map(bool, found)) > len(found) else [""] * len(found)
+
+
+def _dates_before(page: CuedPage, elements: Ints) -> list[str]:
+    """The date in the element before each post, as in bbPress; "" for all if some have none."""
+    headers = [_previous(page.tree, element) for element in elements.tolist()]
+    none = [""] * len(headers)
+    if not all(page.tree.holds[one] for one in headers):
+        return none
+    between = page.tree.opened[headers[1:]] >= page.tree.closed[elements[:-1]]
+    if not between.all() or np.isin(headers, elements).any():
+        return none
+    ends = page.range(np.array(headers, np.int32))[1].tolist()
+    found = [_named_date(page, *pair)[0] for pair in zip(headers, ends, strict=True)]
+    return found if all(found) else none
+
+
+def _previous(tree: Tree, element: int) -> int:
+    """The element before one, in the same; 0 if there is none."""
+    one, around = element - 1, tree.parent[element]
+    while one > around and tree.parent[one] != around:
+        one = int(tree.parent[one])
+    return one if one > around else 0
 
 
 def date_of(page: CuedPage, element: int, high: int) -> str:
@@ -123,6 +173,7 @@ def _named_date(page: CuedPage, element: int, high: int) -> tuple[str, str]:
             if _is_elsewhen(page, one):
                 continue
             for text in _stated_dates(tree, one):
+                text = _BEFORE_DATE.sub("", text) if is_date(text) else text
                 text = _ISO.sub(r"\1", _NUMBER.sub("", text)).strip(_SIGNS)
                 if 0 < len(text) <= LONGEST_NAME and DIGIT.search(text):
                     if not (_is_change(tree, one) or _CLOCK.fullmatch(text)):

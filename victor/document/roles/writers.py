@@ -33,7 +33,7 @@ _NO_NAME = regex(rf"{MATTER.pattern}|user-?select", re.IGNORECASE)
 _ABOUT_USERS = regex(
     r"(?:author|user|poster|member)[-_]?"
     r"(?:location|title|rank|role|registered|joined|since|totalposts|postcount|likes|stat"
-    r"|picture|photo|image|avatar)",
+    r"|picture|photo|image|avatar|journal|homepage)",
     re.IGNORECASE,
 )
 _BRACKETED = regex(r"[\[(（【].*[\])）】]", re.DOTALL)
@@ -48,6 +48,8 @@ _LABEL = regex(
 _NO_PROFILE = regex(
     r"(?:(?:log|sign)[-_]?(?:in|up|out)|register|auth|password|new|me|)(?:[/?#.]|$)", re.IGNORECASE
 )
+# Paths of users in forums and of federated services; not "/u/0/", which Google adds.
+_OF_MEMBERS = regex(r"/(?:u|members?)/(?!\d/)|/[~@](?=[^/?#]{1,80}/?$)", re.IGNORECASE)
 _ADDRESS = regex(r"^@|@\S+\.|://|^www\.")  # a mention, or the address of a page or of mail
 _AROUND_NAMES = " :,|·•-–—@"
 _CONTROLS = frozenset(("只看该作者", "只看該作者"))  # beside names in Discuz
@@ -205,10 +207,10 @@ def _linked_author(page: CuedPage, element: int, high: int) -> str:
 
 
 def _to_profile(page: CuedPage, link: int) -> bool:
-    """Whether a link leads to the page of a user or author on the same site."""
+    """Whether a link leads to the page of a user or author on the same site, or one around it."""
     href = page.tree.attribute(link, "href")[:LONGEST]
-    found = AUTHORS.search(href)
+    found = AUTHORS.search(href) or _OF_MEMBERS.search(href)
     if found is None or _NO_PROFILE.match(href, found.end()):
         return False
     host = HOST.match(href)
-    return host is None or host[1].lower() == page.host
+    return host is None or f".{page.host}".endswith(f".{host[1].lower()}")

@@ -57,7 +57,8 @@ def counted(tree: Tree, uses: Uses) -> Tags:
 def named_sources(tree: Tree) -> list[int]:
     """The texts right after a ``cite`` that begins a quotation by naming its author.
 
-    Forums display it as a line.
+    Forums display it as a line. It ends with a colon, or with a word or number that no space
+    separates from the quotation.
 
     Args:
         tree: the page's tree.
@@ -69,7 +70,13 @@ def named_sources(tree: Tree) -> list[int]:
     ends = tree.closed[cites]
     begins = (tree.opened[cites] == tree.opened[quotation]) & (quotation > 0)
     ends = ends[begins & (ends < tree.closed[quotation]) & (ends > tree.opened[cites])]
-    return [end for end in ends.tolist() if tree.text[end - 1].rstrip().endswith(COLONS)]
+    return [end for end in ends.tolist() if _is_source(*tree.text[end - 1 : end + 1])]
+
+
+def _is_source(before: str, after: str) -> bool:
+    """Whether the first of two texts ends like the name of a source above the second."""
+    is_joined = before[-1:].isalnum() and after[:1].isalnum()
+    return is_joined or before.rstrip().endswith(COLONS)
 
 
 def content_texts(blocks: Blocks, numbers: Ints, tags: Tags) -> Texts:

@@ -22,6 +22,7 @@ from victor.document.texts.windows import without_announcements
 from victor.text.regex import regex
 from victor.tree.blocks import Blocks
 from victor.tree.html_tags import HEADINGS
+from victor.tree.marks import POSITION
 from victor.tree.tree import Tree, is_hidden_style
 
 _SHORT = 15  # most hidden words of a block that are dropped: a script may show longer text
@@ -35,7 +36,8 @@ def seen_texts(blocks: Blocks, texts: Bools) -> Bools:
     """[t] the texts that are content, without those that readers do not see.
 
     These are a few hidden words within a block; hidden text with an adjacent copy; copies for
-    screen readers or for wider screens, and short forms of dates; what links say about windows;
+    screen readers or for wider screens, and short forms of dates; numbers of posts beside their
+    dates; what links say about windows;
     buttons and animations in headings; markup to copy in a ``textarea``; and definitions of LaTeX
     commands.
 
@@ -50,10 +52,19 @@ def seen_texts(blocks: Blocks, texts: Bools) -> Bools:
         hidden &= out
         within = blocks.any_of(hidden) & blocks.any_of(texts & ~hidden)
         out = _without_hidden(blocks, out, hidden & within[blocks.of_text]) if some(within) else out
-    out = _without(tree, out, short_dates(tree))
+    out = _without(tree, out, [*short_dates(tree), *_positions(tree)])
     out = without_announcements(tree, _without_equal_copies(blocks, out))
     out = without_definitions(tree, out)
     return _without_markup(tree, out) if "textarea" in tree.tags else out
+
+
+def _positions(tree: Tree) -> list[int]:
+    """The elements with the number of a post after its date, as Discourse writes for programs."""
+    if POSITION not in tree.looked_at.marks:  # true of nearly all pages
+        return []
+    found = places(tree.matching("itemprop", "position".__eq__) & tree.holds).tolist()
+    before = [int(tree.node[max(tree.opened[one] - 1, 0)]) for one in found]
+    return [one for one, other in zip(found, before, strict=True) if tree.tag_of(other) == "time"]
 
 
 def _without_buttons(tree: Tree, texts: Bools) -> Bools:

@@ -20,13 +20,17 @@ _NO_LABEL = frozenset("h1 h2 h3 h4 h5 h6 dt th td caption figcaption li summary"
 _SELECT = (
     r"(?:select(?: all)?|expand|alles (?:auswählen|selecteren)|selecteer alles|tout sélectionner"
     r"|selec+ionar tod[oa]s?|seleziona tutto|выделить вс[её]|zaznacz (?:wszystko|cały)|vybrat vše"
-    r"|全选|全選|すべて選択)"
+    r"|auswählen|erweitern|sélectionner|agrandir|seleccionar|expandir|selezionar?e?|espandi|выделить"
+    r"|развернуть|selecteer|uitklappen|zaznacz|rozwiń|全选|全選|すべて選択)"
 )
 _CODE = regex(
     r"(?:code|quell(?:code|text)|code source|código|codigo|codice|kod|kód|koodi|kode|код|代[码碼]"
-    rf"|コード|코드|كود)(?:\s*[:：]|(?=\s*[\[ ]))(?:\s*(?:\[{_SELECT}\]|{_SELECT}))?",
+    rf"|コード|코드|كود)(?:\s*[:：]|(?=\s*[\[ ]))(?:\s*(?:\[{_SELECT}\]|{_SELECT})){{0,3}}",
     re.IGNORECASE,
 )
+
+
+_BUTTON = regex(rf"\b{_SELECT}\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -110,10 +114,19 @@ def _is_label(blocks: Blocks, element: int, text: str) -> bool:
 
 
 def _in_line(page: _Page, element: int) -> list[int]:
-    """The block that names the language in the line before a code block, if any."""
+    """The block before a code block that names the language or has buttons, if any."""
     blocks, tree = page.blocks, page.blocks.tree
+    if not tree.opened[element]:
+        return []
+    block = int(blocks.of_text[tree.opened[element] - 1])
+    if _has_buttons(blocks.text[block]):  # SMF
+        return [block] if page.kept[block] else []
     name = named_before(tree, element)
     if not name or name != blocks.language(element):
         return []
-    block = int(blocks.of_text[tree.opened[element] - 1])
     return [block] if blocks.first[block + 1] - blocks.first[block] == 1 else []
+
+
+def _has_buttons(text: str) -> bool:
+    """Whether a text is "Code:" with buttons to select or unfold it."""
+    return len(text) <= _LONGEST and bool(_BUTTON.search(text) and _CODE.fullmatch(text))

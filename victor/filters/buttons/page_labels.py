@@ -111,6 +111,7 @@ _ASKING = frozenset(
     (
         "leave a comment", "leave a reply", "leave your comment", "leave a response",
         "post a comment", "add a comment", "add comment", "write a comment", "submit a comment",
+        "your answer", "your comment on this answer", "your comment on this question",
         "write a review", "add your review", "kommentar schreiben", "kommentar hinterlassen",
         "schreibe einen kommentar", "einen kommentar hinterlassen", "laisser un commentaire",
         "ajouter un commentaire", "deja un comentario", "dejar un comentario",

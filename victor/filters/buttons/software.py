@@ -1,8 +1,9 @@
-"""Lines that the software of blogs, journals and mailing lists adds, and converters of LaTeX.
+"""Lines that the software of blogs, journals, mailing lists and forums adds, or of converters.
 
 "TrackBack URL for this entry:" (Movable Type, TypePad), "View larger version (114K):" and
 "[in this window]" (HighWire Press), "Prev by Date: Foghorns" (MHonArc), "Messages sorted by:
-[ date ]" (Pipermail, Hypermail), "About this document ..." (LaTeX2HTML).
+[ date ]" (Pipermail, Hypermail), "0 Members and 1 Guest are viewing this topic." (SMF), "About this
+document ..." (LaTeX2HTML).
 """
 
 import re
@@ -15,7 +16,8 @@ from victor.tree.blocks import Blocks
 # One of these signs is in every such line; rare letters at their start are found fast.
 SIGNS = (
     "kBack", "kback", "weblogs that", "blogs that ref", "version (", "window]", " by Date",
-    " by thread", "Messages s", "Next m", "vious m", "About this doc", "X2HTML", "xi2html",
+    " by thread", "Messages s", "Next m", "vious m", "ewing this", "owsing this", "betrachten d",
+    "sur ce sujet", "viendo este", "просматрива", "About this doc", "X2HTML", "xi2html",
     " by HEVEA", " by TTH", " by TtH", "Nikos Drakos", "Ross Moore", "line arguments were",
     "latex2html -", "translation was init",
 )  # fmt: skip
@@ -32,6 +34,11 @@ about this document ?(?:\.\.\.|…)
 copyright © [\d, ]+ (?:nikos drakos|ross moore),.*
 the command line arguments were:|latex2html -.*
 the translation was initiated (?:by .*)?on [\d-]{10}
+\d+ members?(?: \([^()]*\))? and \d+ guests? (?:is|are) viewing this (?:topic|board)
+(?:currently active )?users? (?:viewing|browsing) this (?:thread|topic|forum|board):.*
+\d+ (?:benutzer|mitglied(?:er)?) und \d+ g[aä]ste? betrachten dieses (?:thema|board)
+\d+ membres? et \d+ invités? sur ce sujet|\d+ пользовател\w* и \d+ гост\w* просматрива\w+ эту тему
+\d+ (?:usuarios?|miembros?) y \d+ visitantes? están viendo este (?:tema|foro)
 """
 _LINE = regex(rf"(?:{any_of(_LINES)})\W*", re.IGNORECASE)
 
