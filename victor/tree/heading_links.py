@@ -5,7 +5,6 @@ Screen readers read the former, and a style sheet shows an icon instead.
 
 import re
 from collections.abc import Mapping
-from itertools import takewhile
 from typing import Any
 
 from victor.text.regex import regex
@@ -48,9 +47,14 @@ def leads_to_itself(tree: Tree, heading: int) -> bool:
         tree: the page's tree.
         heading: its element.
     """
-    last = min(heading + _INSIDE, len(tree.tag))
-    held = takewhile(lambda one: tree.closed[one] <= tree.closed[heading], range(heading, last))
-    inside = [*held]
-    links = {tree.attribute(one, "href").strip() for one in inside} - {""}
+    inside = range(
+        heading, min(heading + _INSIDE, int(tree.opened.searchsorted(tree.closed[heading])))
+    )
+    links = set[str]()
+    for one in inside:
+        if link := tree.attribute(one, "href").strip():
+            if not link.startswith("#"):  # true of most headings with links
+                return False
+            links.add(link)
     around = (int(tree.parent[heading]), *inside)
     return bool(links) and links <= {f"#{tree.attribute(one, 'id')}" for one in around}

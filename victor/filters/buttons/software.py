@@ -18,8 +18,7 @@ SIGNS = (
     "kBack", "kback", "weblogs that", "blogs that ref", "version (", "window]", " by Date",
     " by thread", "Messages s", "Next m", "vious m", "ewing this", "owsing this", "betrachten d",
     "sur ce sujet", "viendo este", "просматрива", "About this doc", "X2HTML", "xi2html",
-    " by HEVEA", " by TTH", " by TtH", "Nikos Drakos", "Ross Moore", "line arguments were",
-    "latex2html -", "translation was init",
+    "ranslated from",
 )  # fmt: skip
 _LONGEST = 200  # characters
 _LINES = r"""

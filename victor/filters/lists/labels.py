@@ -14,16 +14,13 @@ def lost_values(kept: Bools, blocks: Blocks) -> list[int]:
         kept: [n] whether each block is content.
         blocks: the n blocks.
     """
-    likely = kept[:-1] & ~kept[1:] & (blocks.words[:-1] <= _LONGEST)
-    likely &= (blocks.words[1:] > 0) & (blocks.words[1:] <= _LONGEST_VALUE)
-    plain = ~blocks.hidden & (blocks.button == 0) & (blocks.link_share < _LINKED)
-    before = indices(likely & plain[1:])
-    if not len(before):
-        return []
     labels = blocks.labelling
     if labels is None:  # true of most pages
         return []
-    before = before[labels[before]]
+    likely = kept[:-1] & ~kept[1:] & labels[:-1] & (blocks.words[:-1] <= _LONGEST)
+    likely &= (blocks.words[1:] > 0) & (blocks.words[1:] <= _LONGEST_VALUE)
+    plain = ~blocks.hidden & (blocks.button == 0) & (blocks.link_share < _LINKED)
+    before = indices(likely & plain[1:])
     tree, label = blocks.tree, blocks.node[before]
     field, around = tree.parent[label], tree.parent[blocks.node[before + 1]]
     beside = (around == field) | (tree.parent[around] == field)
