@@ -31,10 +31,9 @@ def footnotes_in(tree: Tree) -> list[tuple[int, int, list[int]]]:
         return []
     found = tree.matching(("class", "id", "role"), _NOTES.search, signs=_SIGNS)
     found &= tree.named(_HOLDERS) & tree.holds
-    found &= tree.nearest(_footers(tree)) == 0
-    found = tree.outermost(found)
     if not some(found):
         return []
+    found = tree.outermost(found & (tree.nearest(_footers(tree)) == 0))
     links = _links(tree, found)
     bounds = (column[found].tolist() for column in (tree.opened, tree.closed))
     notes = zip(places(found).tolist(), *bounds, strict=True)

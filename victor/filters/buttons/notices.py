@@ -168,10 +168,12 @@ def _own_addresses(
         texts: of the content blocks.
         blocks: the blocks of the page.
     """
+    if b"://" not in whole:  # true of most pages
+        return []
     _, _, stated = (blocks.tree.url or "").partition("://")
     address = stated.removesuffix("index.html").rstrip("/")
     if "/" not in address or address.encode("utf-8", "replace") not in whole:
-        return []  # true of nearly all pages
+        return []
     ends, longest = (f"://{address}", f"://{address}/"), len(address) + _LABEL
     pairs = zip(places, texts, strict=True)
     found = [place for place, text in pairs if len(text) <= longest and text.endswith(ends)]
