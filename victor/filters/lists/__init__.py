@@ -14,7 +14,7 @@ from itertools import compress
 
 import numpy as np
 
-from victor.arrays import Bools
+from victor.arrays import Bools, Floats
 from victor.config import LIST, PARAGRAPH, Task
 from victor.data import Labels
 from victor.filters.lists.alike import lost_fields, lost_paragraphs, with_like
@@ -61,17 +61,10 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Lab
     likely = with_like(lost, kept, blocks)
     paragraphs = lost_paragraphs(likely, kept, blocks)
     alike = {one: paragraphs[one] for one in _unrepeated([*paragraphs], blocks, kept)}
-    lost = lost_statements(kept, blocks) + lost_replies(kept, blocks)
-    lost += lost_ingredients(kept, blocks)
-    stated = _unrepeated(lost, blocks, kept)
-    stated += lost_notes(kept, blocks) + lost_footnotes(kept, blocks) + lost_values(kept, blocks)
-    if stated:
+    if stated := _stated(kept, blocks):
         kept[stated] = True
         likely = with_like(_between(kept), kept, blocks)
-    above = (kept[1:] > kept[:-1]).nonzero()[0].tolist()
-    alike |= lost_headings(above, kept, blocks)
-    alike |= lost_questions(above, kept, 1 - labels.scores[:, task.other], blocks)
-    alike |= lost_fields(likely, kept, blocks) | lost_purposes(above, blocks)
+    alike |= _alike(likely, kept, 1 - labels.scores[:, task.other], blocks)
     if not items and not alike and not stated:
         return labels
     y = labels.y.copy()
@@ -102,6 +95,22 @@ def _items(lost: Sequence[int], kept: Bools, blocks: Blocks) -> list[int]:
         found += lost_terms(kept, blocks) + lost_definitions(kept, blocks)
         found += lost_pairs(kept, blocks)
     return found
+
+
+def _stated(kept: Bools, blocks: Blocks) -> list[int]:
+    """The lost blocks that belong to content by what the page or its markup says."""
+    lost = lost_statements(kept, blocks) + lost_replies(kept, blocks)
+    found = _unrepeated(lost + lost_ingredients(kept, blocks), blocks, kept)
+    found += lost_notes(kept, blocks) + lost_footnotes(kept, blocks)
+    return found + lost_values(kept, blocks)
+
+
+def _alike(likely: list[int], kept: Bools, probability: Floats, blocks: Blocks) -> dict[int, int]:
+    """The lost headings, questions and fields, each with a block that is labelled like it."""
+    above = (kept[1:] > kept[:-1]).nonzero()[0].tolist()
+    found = lost_headings(above, kept, blocks)
+    found |= lost_questions(above, kept, probability, blocks)
+    return found | lost_fields(likely, kept, blocks) | lost_purposes(above, blocks)
 
 
 def _unrepeated(found: Sequence[int], blocks: Blocks, kept: Bools) -> list[int]:
