@@ -20,6 +20,7 @@ from victor.text.characters import COLONS
 from victor.text.regex import regex
 from victor.tree.blocks import HEADING, Blocks
 from victor.tree.html_tags import HEADINGS
+from victor.tree.tree import Tree
 
 _NEAR = 4  # maximum blocks between a code block or table and the content beside it
 _AROUND = 5  # levels from such a part up to an element with both
@@ -112,16 +113,21 @@ def _with_explained(kept: Bools, possible: Bools, blocks: Blocks) -> Bools:
     first, last = _joined(first, last)
     place = content.searchsorted(first)
     before, after = content[place - 1], content[place % len(content)]
-    around, after_code = parts, tree.named(("pre",))[blocks.undivided[before]]
-    for level in range(_FROM_CODE):
-        climbs = after_code | (level < _AROUND)
-        around = np.where(climbs, tree.parent[around], around).astype(np.intp)
+    around = _around(parts, tree.named(("pre",))[blocks.undivided[before]], tree)
     low, high = (blocks.of_text[text] for text in (tree.opened[around], tree.closed[around] - 1))
     between = (place < len(content)) & (after <= high)
     between &= (first - before <= _NEAR) & (after - last <= _NEAR)
     colon = np.array([blocks.text[one].endswith(COLONS) for one in before.tolist()])
     found = (place > 0) & (before >= low) & (between | (colon & (before == first - 1)))
     return kept | tree.mask(parts[found])[blocks.undivided]
+
+
+def _around(parts: Indices, after_code: Bools, tree: Tree) -> Indices:
+    """An element around each part, in which to look for content; a higher one after code."""
+    for level in range(_FROM_CODE):
+        climbs = after_code | (level < _AROUND)
+        parts = np.where(climbs, tree.parent[parts], parts).astype(np.intp)
+    return parts
 
 
 def _held(chosen: Bools, blocks: Blocks) -> Bools:

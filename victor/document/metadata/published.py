@@ -115,22 +115,23 @@ def published(page: Evidence, changed: Found | None = None) -> Found | None:
 
 
 def _not_of_event(page: Evidence, found: Iterator[Found]) -> Iterator[Found]:
-    """Dates without those of shown days on which the event begins or ends that the page is about.
+    """Dates without those of shown days of the event that the page is about."""
+    days = {*_event_days(page)}
+    if not days:  # true of most pages
+        return found
+    return (one for one in found if one.source.startswith(STATED) or one.value[:10] not in days)
 
-    https://schema.org/Event, or near the title a class or several days in a row.
-    """
+
+def _event_days(page: Evidence) -> Iterator[str]:
+    """The days of an event: by https://schema.org/Event, or near the title by a class or a line."""
     stated = (text for key in _EVENT for text in schema.texts(page.field(key)))
-    days = {day[:10] for text in stated if (day := iso(text, page.locale))}
+    yield from (day[:10] for text in stated if (day := iso(text, page.locale)))
     marked = page.marked_near(_OF_EVENTS, AFTER)[:ELEMENTS]
     shown = (page.text(one, LONGEST) for one, mark in marked if _EVENT_DAY.search(mark))
-    days.update(day[:10] for text in shown for day in in_text(text, page.locale))
+    yield from (day[:10] for text in shown for day in in_text(text, page.locale))
     for line in page.lines(LINES_BEFORE, LINES_AFTER):
-        days.update(_days_in_a_row(line, page.locale) if len(line) <= LONGEST else ())
-    return (
-        found
-        if not days
-        else (one for one in found if one.source.startswith(STATED) or one.value[:10] not in days)
-    )
+        if len(line) <= LONGEST:
+            yield from _days_in_a_row(line, page.locale)
 
 
 def _days_in_a_row(line: str, language: str | None) -> Iterator[str]:
