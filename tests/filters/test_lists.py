@@ -355,6 +355,19 @@ def test_the_price_of_a_card_is_kept_as_those_of_the_others():
     assert filtered(cards(*NAMES), "1 €") == ["1 €"]
 
 
+def test_lines_with_date_above_posts_are_content_if_most_are_also_those_at_the_ends():
+    who = ("Ada", "Bert", "Cleo", "Dora")
+    made = (
+        f"<div class=post><div class=meta>{name}, 3. Mai 2024</div><p>Das sagt {name}.</div>"
+        for name in who
+    )
+    page = f"<section>{''.join(made)}</section>"
+    assert filtered(page, "Ada,", "Dora,") == ["Ada, 3. Mai 2024", "Dora, 3. Mai 2024"]
+    assert filtered(page, "Ada,", "Bert,", "Dora,") == []
+    assert filtered(page, "Dora") == []  # nor the text of the post
+    assert filtered(page.replace("3. Mai 2024", "Gast"), "Ada,", "Dora,") == []
+
+
 @pytest.mark.parametrize(
     ("name", "kept"),
     [

@@ -9,6 +9,7 @@ from itertools import compress
 import numpy as np
 
 from victor.arrays import Bools, Indices, indices
+from victor.text.regex import regex
 from victor.tree.blocks import HEADING, Blocks
 from victor.tree.html_tags import HEADINGS
 
@@ -18,6 +19,7 @@ _LEAST = 20  # minimum words: shorter paragraphs are often notes, bylines or inv
 _LINKED = 0.3  # link density from which a paragraph may consist of links
 _ALIKE = 3  # minimum number of like paragraphs that are content
 _CARDS = 3  # minimum number of cards
+_DATED = regex(r"(?<!\d)(?:(?:19|20)\d\d|\d{1,2}:\d\d)(?!\d)")  # a year, or a time of day
 _HALF = 0.5  # minimum share of like fields, or of the words of like paragraphs, that is content
 
 
@@ -119,9 +121,10 @@ def lost_fields(lost: list[int], kept: Bools, blocks: Blocks) -> dict[int, int]:
 
 
 def _lost_of_cards(fields: Indices, kept: Bools, blocks: Blocks) -> Iterator[tuple[int, int]]:
-    """The lost ones among alike fields, between those that are content, with the first of these.
+    """The lost ones among alike fields, each with the first one that is content.
 
-    None if most are lost, or if some are in the same card. Texts that content has stay lost.
+    They are between those that are content, or have a date above the text of their card. None if
+    most are lost, or if some are in the same card. Texts that content has stay lost.
     """
     held, cards = fields[kept[fields]], blocks.tree.parent[blocks.at_node[fields]]
     if len(fields) < _CARDS or len(held) < _HALF * len(fields):
@@ -129,6 +132,15 @@ def _lost_of_cards(fields: Indices, kept: Bools, blocks: Blocks) -> Iterator[tup
     if len(np.unique(cards)) < len(fields):
         return
     known = {blocks.text[one] for one in held.tolist()}
-    for one in fields[~kept[fields] & (fields > held[0]) & (fields < held[-1])].tolist():
-        if blocks.text[one] not in known:
+    lost = [one for one in fields[~kept[fields]].tolist() if blocks.text[one] not in known]
+    for one in lost:
+        if held[0] < one < held[-1] or _is_dated(one, kept, blocks):
             yield one, int(held[0])
+
+
+def _is_dated(block: int, kept: Bools, blocks: Blocks) -> bool:
+    """Whether a block has a date or time, and content follows in the same card."""
+    if block + 1 == len(kept) or not kept[block + 1] or not _DATED.search(blocks.text[block]):
+        return False
+    tree, card = blocks.tree, blocks.tree.parent[blocks.at_node[block]]
+    return bool(tree.opened[blocks.node[block + 1]] < tree.closed[card])
