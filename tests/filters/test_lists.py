@@ -224,6 +224,8 @@ def test_headings_that_link_to_themselves_stay_above_their_text(heading, stays):
     page = f"<div>{LONG}<div>{'<p>Werbung</p>' * 3}{section}</div></div>"
     found = filtered(page, "Ulm", "Hafen", "Werbung")
     assert any("Ulm" in one for one in found) == stays
+    short = filtered(page.replace(text, "<p>Es gilt:</p>"), "Ulm", "Hafen", "Werbung")
+    assert any("Ulm" in one for one in short) == stays
 
 
 def test_the_heading_of_code_stays():

@@ -20,9 +20,9 @@ def lost_headings(above: list[int], kept: Bools, blocks: Blocks) -> dict[int, in
     """Headings labelled boilerplate above content, each with a block that is content.
 
     The text or code follows directly, in the same element, and content with another text precedes
-    it there or nearly so, or anywhere if the heading links to itself. Other links are none. Higher
-    headings directly above are content, too. The heading of an element to unfold (``summary``) is
-    content if most of the element is.
+    it there or nearly so. If a heading links to itself, that content may be anywhere, and the text
+    short; other links are none. Higher headings directly above are content, too. The heading of an
+    element to unfold (``summary``) is content if most of the element is.
 
     Args:
         above: the lost blocks directly above content.
@@ -70,15 +70,17 @@ def _between(above: list[int], kept: Bools, blocks: Blocks) -> Iterator[int]:
     tree, content = blocks.tree, indices(kept)
     for one in (one for one in above if one > content[0]):
         heading, words = int(blocks.node[one]), blocks.words[one + 1]
-        is_text = words >= _LEAST or blocks.undivided[one + 1] > 0 or blocks.item[one + 1] > 0
+        is_own = one in blocks.own_linked
+        is_text = is_own or words >= _LEAST
+        is_text |= blocks.undivided[one + 1] > 0 or blocks.item[one + 1] > 0
         if tree.tag_of(heading) not in HEADINGS[1:] or not is_text:
             continue
         around = int(tree.parent[heading])
         first, last = blocks.of_text[[tree.opened[around], tree.closed[around] - 1]].tolist()
         before = int(content[content.searchsorted(one) - 1])
-        near = one - before <= _NEAR or one in blocks.own_linked
+        near = is_own or (one - before <= _NEAR and words >= _LEAST_APART)
         repeats = blocks.text[one] == blocks.text[before]
-        if one < last and (before >= first or (near and words >= _LEAST_APART)) and not repeats:
+        if one < last and (before >= first or near) and not repeats:
             yield one
 
 
