@@ -42,14 +42,8 @@ def without_permalinks(blocks: Blocks, texts: Bools) -> Bools:
         texts: [t] whether each text is content; not modified.
     """
     tree = blocks.tree
-    if not any(map(tree.joined.__contains__, MARKERS)):
-        return texts
-    found = [
-        place
-        for place, text in enumerate(tree.text)
-        if len(text) <= _LONGEST and text.strip() in MARKERS
-    ]
-    if not found:
+    found = _marked(tree)
+    if not found:  # true of most pages
         return texts
     signs = np.zeros(len(texts), bool)
     signs[found] = True
@@ -61,6 +55,13 @@ def without_permalinks(blocks: Blocks, texts: Bools) -> Bools:
             is_last = place + 1 == blocks.first[blocks.of_text[place] + 1]
             out[place] = not (_is_called(tree, link) or (is_last and others[_target(tree, link)]))
     return out
+
+
+def _marked(tree: Tree) -> list[int]:
+    """The texts that are nothing but a marker."""
+    signs = filter(tree.joined.__contains__, MARKERS)
+    few = ((place, text) for sign in signs for place, text in enumerate(tree.text) if sign in text)
+    return [place for place, text in few if len(text) <= _LONGEST and text.strip() in MARKERS]
 
 
 def _is_called(tree: Tree, link: int) -> bool:
