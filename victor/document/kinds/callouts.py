@@ -1,7 +1,6 @@
 """Callouts: boxes for notes and warnings, and the headings in which they name their purpose."""
 
 import re
-from collections.abc import Sequence
 
 import numpy as np
 
@@ -25,7 +24,6 @@ TITLE = regex(
 _PURPOSES = ("note", "tip", "important", "warning", "caution")
 _PURPOSE = regex(rf"(?:^|[\s_-])({'|'.join(_PURPOSES)})(?=\s|$)", re.IGNORECASE)
 _NAMED = tuple(f"{purpose}{end}" for purpose in _PURPOSES for end in " \n")
-_STARTS = tuple(f"\n{purpose}" for purpose in _PURPOSES)
 _LONGEST = 30  # characters of a text that is only a purpose, with white space
 _GALLERY = 2  # images in a card of a product, which is no callout
 _INNER = ("h3", "h4", "h5", "h6")  # headings that may be titles; others are of sections of the page
@@ -52,20 +50,12 @@ def callouts(tree: Tree, signs: Signs) -> Bools | None:
 
 def _named(tree: Tree) -> Bools | None:
     """[m] those with a purpose as class, in DocBook, docfx and wikis; None if there are none."""
-    if not tree.looked_at.has(*_NAMED) or not _has_purpose(tree.text):
+    if not tree.looked_at.has(*_NAMED):  # true of most pages
         return None
-    likely = tree.matching("class", _PURPOSE.search, tree.named(SECTIONS) & tree.holds)
+    around = tree.named(SECTIONS) & tree.holds
+    likely = tree.matching("class", _PURPOSE.search, around, _PURPOSES)
     found = [one for one in places(likely).tolist() if _says_so(tree, one)]
     return tree.mask(found) if found else None
-
-
-def _has_purpose(texts: Sequence[str]) -> bool:
-    """Whether a text is only a purpose."""
-    short = [text.strip() for text in texts if len(text) < _LONGEST]
-    page = "\n".join(("", *short)).lower()
-    if not any(map(page.__contains__, _STARTS)):  # true of most pages
-        return False
-    return any(_purpose(text) in _PURPOSES for text in short)
 
 
 def _says_so(tree: Tree, element: int) -> bool:
