@@ -11,6 +11,7 @@ from pages import blocks, markup, random_page
 
 import victor
 from victor.document.roles import ROLES, page_roles, posts
+from victor.document.roles.post import Post
 from victor.page import read_page
 from victor.pipeline import blocks_of
 from victor.tree.blocks import Blocks
@@ -649,17 +650,19 @@ def comment(name: str, inside: str = "") -> str:
     )
 
 
+DEPTHS = [("Ana", 0), ("Bo", 1), ("Cy", 2), ("Di", 0)]
+
+
+def discussion(thread: str) -> list[Post]:
+    """The posts of a page with a thread of comments."""
+    made = blocks(f"<title>A</title><h1>A</h1><p>{PROSE * 2}</p><ol id=comments>{thread}</ol>")
+    return posts(made, page_roles(made))
+
+
 def test_replies_are_deeper_than_what_they_answer():
     deepest = f"<ul>{comment('Cy')}</ul>"
-    thread = comment("Ana", f"<ul>{comment('Bo', deepest)}</ul>") + comment("Di")
-    made = blocks(f"<title>A</title><h1>A</h1><p>{PROSE * 2}</p><ol id=comments>{thread}</ol>")
-    found = posts(made, page_roles(made))
-    assert [(one.author, one.depth) for one in found] == [
-        ("Ana", 0),
-        ("Bo", 1),
-        ("Cy", 2),
-        ("Di", 0),
-    ]
+    found = discussion(comment("Ana", f"<ul>{comment('Bo', deepest)}</ul>") + comment("Di"))
+    assert [(one.author, one.depth) for one in found] == DEPTHS
     assert [one.last - one.first for one in found] == [1, 1, 1, 1]
 
 
@@ -668,15 +671,8 @@ def test_replies_may_be_in_a_list_beside_what_they_answer():
         own = comment(name).replace("li class", "div class").replace("</li>", "</div>")
         return f"<li>{own}<ol>{replies}</ol></li>"
 
-    thread = item("Ana", item("Bo", item("Cy"))) + item("Di")
-    made = blocks(f"<title>A</title><h1>A</h1><p>{PROSE * 2}</p><ol id=comments>{thread}</ol>")
-    found = posts(made, page_roles(made))
-    assert [(one.author, one.depth) for one in found] == [
-        ("Ana", 0),
-        ("Bo", 1),
-        ("Cy", 2),
-        ("Di", 0),
-    ]
+    found = discussion(item("Ana", item("Bo", item("Cy"))) + item("Di"))
+    assert [(one.author, one.depth) for one in found] == DEPTHS
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """Runs of words, by which texts are compared that are divided differently."""
 
-from collections.abc import Set
+from collections.abc import Iterable, Set
 
 from victor.text.characters import TOKEN
 
@@ -17,6 +17,15 @@ def runs(text: str) -> list[Run]:
     """
     words = TOKEN.findall(text.lower())
     return [*zip(*(words[i:] for i in range(_SIZE)), strict=False)]
+
+
+def runs_of(texts: Iterable[str]) -> set[Run]:
+    """The runs of several texts, also from one text to the next.
+
+    Args:
+        texts: in any case.
+    """
+    return set(runs("\n".join(texts)))
 
 
 def is_within(text: str, known: Set[Run]) -> bool:

@@ -298,6 +298,14 @@ class Blocks:
         ]
 
     @cached_property
+    def heading_level(self) -> Ints:
+        """[n] the level of the heading that a block is in, 1 to 6; 0 if it is in none."""
+        tree, levels = self.tree, {tag: level for level, tag in enumerate(HEADINGS, 1)}
+        of_tag = np.array([levels.get(tag, 0) for tag in tree.tags], np.int32)
+        around = tree.nearest(tree.named(HEADINGS))[self.at_holder]
+        return np.asarray(of_tag[tree.tag[around]])
+
+    @cached_property
     def own_linked(self) -> frozenset[int]:
         """The headings that are links to themselves or to their section, as in HTML of RFCs."""
         tree, linked = self.tree, (self.link_share > 0) & (self.signs & HEADING > 0)

@@ -122,11 +122,12 @@ def _titled_dates(page: CuedPage, pairs: Sequence[tuple[int, int]]) -> list[str]
     Most posts must have one: else they may be of links to other pages.
     """
     tree, found = page.tree, list[str]()
-    titles = {e: title for e, title in values_of(tree.attributes, "title").items() if tree.holds[e]}
     titles = {
-        e: title.strip() for e, title in titles.items() if _CLOCK.search(title[:LONGEST_NAME])
+        one: text.strip()
+        for one, text in values_of(tree.attributes, "title").items()
+        if tree.holds[one] and _CLOCK.search(text[:LONGEST_NAME])
     }
-    titled = np.array([e for e, title in titles.items() if is_date(title)], np.int32)
+    titled = np.array([one for one, text in titles.items() if is_date(text)], np.int32)
     for element, high in pairs:
         inside = following(titled, element, 1)
         inside = [one for one in inside if tree.opened[one] < page.blocks.first[high]]

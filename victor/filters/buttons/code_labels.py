@@ -28,8 +28,6 @@ _CODE = regex(
     rf"|コード|코드|كود)(?:\s*[:：]|(?=\s*[\[ ]))(?:\s*(?:\[{_SELECT}\]|{_SELECT})){{0,3}}",
     re.IGNORECASE,
 )
-
-
 _BUTTON = regex(rf"\b{_SELECT}\b", re.IGNORECASE)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence, Set
 from itertools import compress
 
 from victor.arrays import Bools, places
-from victor.text.runs import Run, is_within, runs
+from victor.text.runs import Run, is_within, runs_of
 from victor.tree.blocks import Blocks
 
 _ICON = "\u2139"  # "i"
@@ -24,7 +24,7 @@ def lost_notes(kept: Bools, blocks: Blocks) -> list[int]:
     lost = [found for box in blocks.noted if (found := _lost_of(box, kept, blocks))]
     if not lost:  # true of most pages
         return []
-    known = set(runs("\n".join(compress(blocks.text, kept.tolist()))))
+    known = runs_of(compress(blocks.text, kept.tolist()))
     return [one for box in lost if not _is_repeated(box, blocks, known) for one in box]
 
 
@@ -54,7 +54,9 @@ def lost_footnotes(kept: Bools, blocks: Blocks) -> list[int]:
         kept: [n] whether each block is content.
         blocks: the n blocks.
     """
-    lost = ~kept & ~blocks.hidden if blocks.footnoted else kept
+    if not blocks.footnoted:  # true of most pages
+        return []
+    lost = ~kept & ~blocks.hidden
     return [
         one
         for first, last, links in blocks.footnoted

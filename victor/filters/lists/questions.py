@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 
@@ -10,7 +10,6 @@ from victor.arrays import Bools, Floats, Indices, Ints, indices
 from victor.text.characters import QUESTION_MARKS
 from victor.text.regex import regex
 from victor.tree.blocks import HEADING, Blocks
-from victor.tree.html_tags import HEADINGS
 
 REPLY = regex(r"\W{0,4}(?:re|aw|antw|sv|odp)\s?[:：]", re.IGNORECASE)  # the topic above a post
 _LONGEST = 25  # maximum words
@@ -53,14 +52,19 @@ def lost_questions(
     lost = [one for one in kinds if not kept[one]]
     if not lost:
         return {}
-    alike: dict[Kind, list[int]] = {}
-    for one in kinds:
-        if kept[one]:
-            alike.setdefault(kinds[one], []).append(one)
+    alike = _by_kind((one for one in kinds if kept[one]), kinds)
     found = {one: alike.get(kinds[one], []) for one in lost}
     several = {one: same[0] for one, same in found.items() if len(same) >= _ALIKE[kinds[one][1]]}
     alone = _of_series(lost, kinds, blocks) + _doubtful(kinds, alike, probability, blocks)
     return {one: int(below[one]) for one in alone} | several
+
+
+def _by_kind(some: Iterable[int], kinds: Mapping[int, Kind]) -> dict[Kind, list[int]]:
+    """Some of the headings and questions by their kind."""
+    out: dict[Kind, list[int]] = {}
+    for one in some:
+        out.setdefault(kinds[one], []).append(one)
+    return out
 
 
 def _doubtful(
@@ -76,10 +80,7 @@ def _doubtful(
     alone = [one for one, kind in kinds.items() if kind not in alike]
     if len(alone) < _DOUBTFUL:  # true of most pages
         return []
-    series: dict[Kind, list[int]] = {}
-    for one in alone:
-        if blocks.signs.item(one) & HEADING:
-            series.setdefault(kinds[one], []).append(one)
+    series = _by_kind((one for one in alone if blocks.signs.item(one) & HEADING), kinds)
     several = [(kind[1], same) for kind, same in series.items() if len(same) >= _DOUBTFUL]
     several = [one for one in several if not one[0] or blocks.words[one[1]].max() > 1]
     return [one for _, same in several if probability[same].mean() >= _DOUBT for one in same]
@@ -165,9 +166,7 @@ def _opening(blocks: Blocks, among: Sequence[int]) -> frozenset[int]:
 
 def _is_lower(heading: int, above: int, blocks: Blocks) -> bool:
     """Whether two blocks are headings, and the first is of a lower level."""
-    tree = blocks.tree
-    first, second = (tree.tag_of(blocks.node[one]) for one in (heading, above))
-    return first > second and {first, second} <= {*HEADINGS}
+    return 0 < blocks.heading_level.item(above) < blocks.heading_level.item(heading)
 
 
 def _of_series(lost: Sequence[int], kinds: Mapping[int, Kind], blocks: Blocks) -> list[int]:

@@ -49,8 +49,8 @@ def lost_headings(above: list[int], kept: Bools, blocks: Blocks) -> dict[int, in
 
 def _belongs(above: int, heading: int, blocks: Blocks) -> bool:
     """Whether a block is another line of a heading, or the heading of a section around its."""
-    node, own = blocks.node.item(above), blocks.node.item(heading)
-    return node == own or blocks.tree.tag_of(node) < blocks.tree.tag_of(own)
+    level = blocks.heading_level.item
+    return blocks.node.item(above) == blocks.node.item(heading) or level(above) < level(heading)
 
 
 def lost_purposes(above: list[int], blocks: Blocks) -> dict[int, int]:

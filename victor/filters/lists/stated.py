@@ -4,9 +4,8 @@ With them go the questions, and the headings of a list of ingredients or steps.
 """
 
 from collections.abc import Iterable, Iterator, Set
-from functools import partial
 
-from victor.arrays import Bools, Ints, indices
+from victor.arrays import Bools, indices
 from victor.text.characters import TOKEN
 from victor.text.runs import Run, is_within, runs
 from victor.tree.blocks import HEADING, Blocks
@@ -67,27 +66,14 @@ def headings_above(found: Iterable[int], lost: Bools, blocks: Blocks) -> Iterato
     """
     is_heading = blocks.signs & HEADING > 0
     between = lost & (is_heading | (blocks.button > 0) | (blocks.words <= _SHORT))
-    levels = partial(_level, blocks.tree.nearest(blocks.tree.named(HEADINGS)), blocks)
     for one in found:
         above, lowest = one - 1, len(HEADINGS) + 1
         while above >= max(0, one - _BETWEEN) and between[above]:
-            level = levels(above) if is_heading[above] else lowest
-            if level < lowest and blocks.button[above] == 0:
+            level = blocks.heading_level.item(above)
+            if is_heading[above] and level < lowest and blocks.button[above] == 0:
                 yield above
                 lowest = level
             above -= 1
-
-
-def _level(heading: Ints, blocks: Blocks, block: int) -> int:
-    """The level of the heading that a block is in, 1 to 6.
-
-    Args:
-        heading: [m] the nearest heading around each element.
-        blocks: the n blocks.
-        block: one of them.
-    """
-    tag = blocks.tree.tag_of(heading.item(blocks.at_holder.item(block)))
-    return HEADINGS.index(tag) + 1 if tag in HEADINGS else len(HEADINGS)
 
 
 def _begins(text: str, known: Set[Run]) -> bool:

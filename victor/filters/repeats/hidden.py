@@ -10,7 +10,7 @@ import numpy as np
 
 from victor.arrays import Bools, indices, some
 from victor.config import Task
-from victor.text.runs import is_within, runs
+from victor.text.runs import is_within, runs_of
 from victor.tree.blocks import Blocks
 
 _LEAST = 12  # words of a hidden block
@@ -34,7 +34,7 @@ def hidden_copies(kept: Bools, blocks: Blocks, task: Task) -> list[int]:
     whole = kept & blocks.hidden & ~code & ~blocks.tabular & (blocks.words >= _LEAST)
     found = [*([one] for one in indices(whole).tolist()), *source]
     visible = compress(blocks.text, (kept & ~hidden).tolist())
-    seen = set(runs("\n".join(visible))) if found else set()
+    seen = runs_of(visible) if found else set()
     copies = (part for part in found if is_within("\n".join(blocks.text[i] for i in part), seen))
     return [block for part in copies for block in part]
 
