@@ -47,9 +47,8 @@ def leads_to_itself(tree: Tree, heading: int) -> bool:
         tree: the page's tree.
         heading: its element.
     """
-    inside = range(
-        heading, min(heading + _INSIDE, int(tree.opened.searchsorted(tree.closed[heading])))
-    )
+    stop = int(tree.opened.searchsorted(tree.closed[heading]))
+    inside = range(heading, min(heading + _INSIDE, stop))
     links = set[str]()
     for one in inside:
         if link := tree.attribute(one, "href").strip():

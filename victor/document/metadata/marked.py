@@ -305,9 +305,8 @@ def _names_of_series(page: Evidence, elements: Sequence[int], between: str = "")
 
 def _linked_persons(page: Evidence, element: int) -> list[str]:
     """The texts of the links in an element if each names one person, surname first."""
-    tree = page.tree
-    inside = range(element, int(tree.opened.searchsorted(tree.closed[element])))
-    linked = [one for one in inside[:_MOST_INSIDE] if tree.tag_of(one) == "a" and tree.holds[one]]
+    own = [element] if page.tree.tag_of(element) == "a" else []
+    linked = [*own, *_links_in(page, element, _MOST_INSIDE)]
     texts = [page.text(one, LONGEST_LINE) for one in linked]
     return texts if all(map(_ONE_PERSON.fullmatch, texts)) else []
 
@@ -419,10 +418,10 @@ def _as_linked(page: Evidence, element: int, name: str) -> str:
     return name
 
 
-def _links_in(page: Evidence, element: int) -> Iterator[int]:
-    """The first links with text in an element."""
+def _links_in(page: Evidence, element: int, most: int = _INSIDE) -> Iterator[int]:
+    """The links with text among the first elements in an element."""
     tree = page.tree
-    for inner in range(element + 1, min(element + _INSIDE, len(tree.tag))):
+    for inner in range(element + 1, min(element + most, len(tree.tag))):
         if tree.opened[inner] >= tree.closed[element]:
             return
         if tree.tag_of(inner) == "a" and tree.holds[inner]:
