@@ -140,9 +140,9 @@ TASTE: Mapping[tuple[str, ...], tuple[tuple[str, ...], str]] = {
         ("images", "links", "link addresses"),
         "embedded videos and posts become images",
     ),
-    ("elements--lightbox", "general--daringfireball", "issues--span"): (
+    ("elements--lightbox", "general--daringfireball", "issues--span", "general--12gramsofcarbon"): (
         ("images", "links", "link addresses"),
-        "an image with a link to its own file keeps the link",
+        "an image with a link to its own file keeps the link, or its own size",
     ),
     ("general--lesswrong.com-s-N7",): (
         ("emphasis",),

@@ -364,6 +364,11 @@ def test_notes_begin_with_a_raised_label_that_the_text_has(label, tag):
     assert markdown(page).endswith("linii.[^1]\n\n---\n\n[^1]: Przypis.")
 
 
+def test_white_space_may_be_between_the_elements_around_a_raised_label():
+    page = "<p>Tekst<span> <sup>1</sup> </span>linii.</p><hr><p><sup>1</sup> Przypis.</p>"
+    assert markdown(page).endswith("Tekst [^1] linii.\n\n---\n\n[^1]: Przypis.")
+
+
 def test_raised_labels_without_notes_or_references_stay():
     assert "[^" not in markdown(raised(1, 2))
     assert "[^" not in markdown("<p>Tekst.</p><p><sup>1</sup> Przypis.</p>")

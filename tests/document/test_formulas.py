@@ -74,6 +74,9 @@ INLINE = (katex, mathjax, mathml, mathjax_3, wikipedia)
         ("<img src='//latex.codecogs.com/png.latex?x^n' alt='x^n'>", "x^n"),
         ("<img src='//latex.codecogs.com/gif.latex?a&space;=&space;b_{1}' alt='a = b_{1}'>",
          "a = b_{1}"),
+        ("<img src='//chart.googleapis.com/chart?cht=tx&chl=%5Calpha%2B%5Cbeta'>", r"\alpha+\beta"),
+        ("<img src='/math?from=%5Csum+a_i%0D%0A.png'>", r"\sum a_i .png"),
+        ("<img src='//i.upmath.me/svg/%5Csqrt%7B2%7D' alt=Wurzel>", r"\sqrt{2}"),
     ],
 )  # fmt: skip
 def test_the_best_source_is_written_once(formula, tex):
@@ -138,7 +141,12 @@ def test_latex_that_would_end_its_formula_or_is_not_stated_stays_an_image(tex):
 
 
 def test_an_image_with_a_backslash_in_its_address_is_no_formula():
-    assert markdown("<img src='/plots.cgi?C:\\neu\\plan.png' alt=Plan>").startswith("Soit ![Plan](")
+    for address in (
+        "/plots.cgi?C:\\neu\\plan.png",
+        "/svg/plan%5C1.svg",
+        "/plot?file=C:%5Cneu%5Cplan.png",
+    ):
+        assert markdown(f"<img src='{address}' alt=Plan>").startswith("Soit ![Plan](")
 
 
 def test_a_copy_for_readers_without_scripts_is_no_second_formula():

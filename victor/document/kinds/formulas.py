@@ -7,7 +7,7 @@ presentation MathML (https://www.w3.org/TR/mathml-core/).
 import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
-from urllib.parse import unquote
+from urllib.parse import unquote, unquote_plus
 
 from victor.document.pictures.smileys import SMILEY_FOLDERS, smiley_of_image
 from victor.text.cues import signs_within
@@ -25,12 +25,18 @@ _COMMAND = regex(
     r"\\(?:frac|sum|int|begin|mathbb|mathbf|mathcal|mathrm|operatorname|displaystyle|sqrt|alpha"
     r"|lim|infty|rightarrow|partial|cdot)(?![a-zA-Z])"
 )
+_COMMANDS = regex(r"\\[a-zA-Z]{2}|\\[,;:!{}\\]")
 _ENCODED = regex(_COMMAND.pattern.encode())  # in UTF-8
 # URLs of services that draw the formula that follows, and their settings in the formula.
 _SERVICE = regex(
     r"(?:\bcodecogs\.com/(?:gif|png|svg)\.(?:latex|image)|/(?:mimetex|mathtex)\.cgi)\?"
 )
-_SERVICES = ("codecogs.com/", "tex.cgi")  # parts of their URLs
+# An encoded backslash in a URL begins a command if it is in a parameter or folder of formulas.
+_PARAMETER = regex(
+    r"[?&](?:tex|latex|math|formula|equation|eq|from|chl)=([^&#]+)"
+    r"|/(?:tex|latex|math|formula|equation|svg)/([^/?#]+)"
+)
+_SERVICES = ("codecogs.com/", "tex.cgi", "%5C", "%5c")  # parts of their URLs
 _URLS = (*_SERVICES, *SMILEY_FOLDERS)
 _SETTING = regex(r"\\(?:dpi|bg|fn)(?:_\w+|\{\w*\})|\\inline(?![a-zA-Z])")
 _CLOSED = regex(r"(?:[^\\$]|\\.)*", re.DOTALL)  # no unescaped ``$``, no backslash at the end
@@ -153,13 +159,20 @@ def _latex_of_address(address: str, text: str) -> str:
     """
     if len(address) > _LARGEST or not any(map(address.__contains__, _SERVICES)):
         return ""
-    found = _SERVICE.search(address)
-    if not found:
-        return ""
-    written = unquote(address[found.end() :].replace("&space;", " ").replace("&plus;", "+"))
+    written = _written_in(address)
     tex = _plain(_SETTING.sub("", written))
     is_stated = "\\" in written or tex.split() == text.split()
     return tex if is_stated and tex.isprintable() and _CLOSED.fullmatch(tex) else ""
+
+
+def _written_in(address: str) -> str:
+    """The formula in the URL of a service, or in a parameter or folder of another URL."""
+    if found := _SERVICE.search(address):
+        return unquote(address[found.end() :].replace("&space;", " ").replace("&plus;", "+"))
+    if not (found := _PARAMETER.search(address)):
+        return ""
+    written = unquote_plus(found[1]) if found[1] else unquote(found[2])
+    return written if _COMMANDS.search(written) else ""
 
 
 def may_have_written_images(tree: Tree, is_named: bool) -> bool:

@@ -84,7 +84,7 @@ def _raised(tree: Tree, holds: Bools) -> Iterator[Raised]:
         first, last = tree.bounds(element)
         text = "".join(tree.text[first:last])
         label = _LABEL.fullmatch(text.strip()) if len(text) <= _LONGEST else None
-        is_open = last < tree.closed[line[element]] and not text[-1:].isspace()
+        is_open = last < tree.closed[line[element]] and not tree.spaced[last]
         after = tree.text[last][:1] if is_open else ""
         if label is None or after in _FRACTION:
             continue
