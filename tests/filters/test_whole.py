@@ -106,12 +106,15 @@ def test_controls_beside_code_are_no_caption(caption):
     assert not filtered(made, kept)[1]
 
 
-@pytest.mark.parametrize(("depth", "expected"), [(4, True), (8, False)])
-def test_code_and_the_content_after_it_may_be_in_two_sections(depth, expected):
-    section = "<div>" * depth + "<p>{0}</p><pre>make {0}</pre>" + "</div>" * depth
-    made = blocks(section.format("alpha") + section.format("beta"))
-    kept = np.array(["make" not in text for text in made.text])
-    assert filtered(made, kept)[1] == expected
+@pytest.mark.parametrize(
+    "part", ["<pre>make</pre>", "<table><tr><th>make<th>s<tr><td>all<td>3</table>"]
+)
+@pytest.mark.parametrize(("beside", "expected"), [("", True), ("<p>Teilen</p>", False)])
+def test_the_content_after_a_part_may_be_in_another_section(part, beside, expected):
+    section = "<div>" * 8 + f"<p>So geht es.</p>{beside}{part}" + "</div>" * 8
+    made = blocks(section * 2)
+    kept = np.array([text == "So geht es." for text in made.text])
+    assert filtered(made, kept)[1 + bool(beside)] == expected
 
 
 @pytest.mark.parametrize(("text", "expected"), [("So geht es:", True), ("So geht es.", False)])

@@ -98,8 +98,9 @@ def _with_explained(kept: Bools, possible: Bools, blocks: Blocks) -> Bools:
     """[n] whether a block is content, or in a visible code block or table that belongs to content.
 
     There must be content within a few blocks on both sides, a few elements up at most, or a text
-    that ends with a colon directly before the part. Adjacent parts count as one. A table needs a
-    block that is ``possible`` [n] as content: a model that was taught otherwise is right.
+    that ends with a colon directly before the part. If the content before it is directly before,
+    that after it may be further up. Adjacent parts count as one. A table needs a block that is
+    ``possible`` [n] as content: a model that was taught otherwise is right.
     """
     lost = _held(~kept & ~blocks.hidden, blocks) & ~_held(kept, blocks)
     if not some(lost) or not some(kept):  # true of most pages
@@ -115,10 +116,11 @@ def _with_explained(kept: Bools, possible: Bools, blocks: Blocks) -> Bools:
     before, after = content[place - 1], content[place % len(content)]
     around = _around(parts, tree.named(("pre",))[blocks.undivided[before]], tree)
     low, high = (blocks.of_text[text] for text in (tree.opened[around], tree.closed[around] - 1))
-    between = (place < len(content)) & (after <= high)
+    is_next = before == first - 1
+    between = (place < len(content)) & ((after <= high) | is_next)
     between &= (first - before <= _NEAR) & (after - last <= _NEAR)
     colon = np.array([blocks.text[one].endswith(COLONS) for one in before.tolist()])
-    found = (place > 0) & (before >= low) & (between | (colon & (before == first - 1)))
+    found = (place > 0) & (before >= low) & (between | (colon & is_next))
     return kept | tree.mask(parts[found])[blocks.undivided]
 
 
