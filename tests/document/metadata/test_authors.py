@@ -883,6 +883,23 @@ def test_who_made_the_site_is_not_its_author(value, names):
     assert page(f"<meta name=author content='{value}'>", "<h2>Boats</h2>").authors == names
 
 
+def test_a_company_with_its_address_is_no_author_beside_a_byline():
+    head = "<meta name=author content='Tide.example GmbH, Munich, Germany'>"
+    assert page(head, f"<h1>Bridge</h1>{BODY}").authors == ("Tide.example GmbH",)
+    byline = "<p>Von <span>Ada Quill</span>, Berlin</p>"
+    assert page(head, f"<h1>Bridge opens</h1>{byline}{BODY}", lang="de").authors == ("Ada Quill",)
+
+
+def test_an_address_in_brackets_after_a_name_goes_with_them():
+    assert stated_names("Tide Waves (www.tide.example)") == ["Tide Waves"]
+
+
+def test_the_name_of_a_user_may_follow_a_date():
+    for line in ("11.09.2011, 16:20 von tidewriter", "May 3, 2024 by tidewriter"):
+        assert page("", f"<h1>Die Brücke</h1><p>{line}</p>{BODY}").authors == ("tidewriter",)
+    assert page("", f"<h1>Il ponte</h1><p>3.5.2024 2 minuti di lettura</p>{BODY}").authors == ()
+
+
 def test_companies_are_left_out_beside_people():
     people = [{"@type": "Person", "name": one} for one in ("Tide Media Inc.", "Ada Quill")]
     assert page(json_ld(article(author=people))).authors == ("Ada Quill",)
@@ -1018,6 +1035,7 @@ def test_the_author_of_a_topic_in_flarum():
         ("Квилл, Ада", ("Ада Квилл",)),
         ("Ada Quill, Ben Ink", ("Ada Quill", "Ben Ink")),
         ("Hosted By</div><div>Ada Quill", ()),
+        ("mehr", ()),
     ],
 )
 def test_a_link_to_an_author_names_one_person(name, authors):

@@ -12,6 +12,34 @@ def test_a_title_of_only_the_site_is_not_that_of_the_page(sign):
     assert found.title == "Harbour bridge opens"
 
 
+def test_the_name_of_a_page_in_its_address_is_no_title():
+    stated = "<meta property='og:title' content='harbour-bridge-opens-again'>"
+    found = page(f"<title>Harbour bridge opens again</title>{stated}", BODY)
+    assert found.title == "Harbour bridge opens again"
+    found = page(f"<title>python-harbour-bridge</title>{stated.replace('opens-again', 'x')}", BODY)
+    assert found.title == "python-harbour-bridge"
+
+
+@pytest.mark.parametrize("day", ["26 Oktober 2010", "3. Mai 2011", "26 Октября 2010"])
+def test_a_date_before_the_section_ends_the_title(day):
+    found = page(f"<title>Briefe vom Hafen - {day} - Blog - Bilder und Geschichten</title>", BODY)
+    assert found.title == "Briefe vom Hafen"
+
+
+def test_a_long_heading_is_the_title_if_the_head_has_only_one_word():
+    found = page("<title>TIDE</title>", f"<h1>Alte Brücke wird wieder geöffnet</h1>{BODY}")
+    assert found.title == "Alte Brücke wird wieder geöffnet"
+    stated = "<title>Tide</title><meta property=og:title content=Moorings>"
+    assert page(stated, f"<h1>Best of all the old buoys</h1>{BODY}").title == "Moorings"
+
+
+def test_a_kicker_goes_also_if_the_heading_ends_with_a_period():
+    head = "<title>Wie man Bojen pflegt - Tide</title>"
+    head += "<meta property=og:title content='Wie man Bojen pflegt'>"
+    found = page(head, f"<h1><span>WISSEN</span> Wie man Bojen pflegt.</h1>{BODY}")
+    assert found.title == "Wie man Bojen pflegt"
+
+
 def test_the_title_is_the_heading_that_resembles_the_title_of_the_head():
     found = page(
         "<title>Harbour bridge opens again | The Tide</title>",

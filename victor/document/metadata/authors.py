@@ -54,7 +54,7 @@ _BY_IN = {
 }  # fmt: skip
 _FURTHER = regex(r"\s[|(]")  # what follows the name of an organisation
 _OUTLET_WORDS = "|".join([*sorted(OUTLETS), "nachrichten"])
-_OUTLET_WORD = regex(rf"\s(?:{_OUTLET_WORDS})$", re.IGNORECASE)
+_OUTLET_WORD = regex(rf"\s(?:{_OUTLET_WORDS}|gmbh|inc|ltd|llc)\.?$", re.IGNORECASE)
 # In a list with people: "The Harbour", "Tide Daily News", "Harbour Writers".
 _OUTLET_NAME = regex(
     rf"^The\s|\s(?:{_OUTLET_WORDS}|report|mail|writers|network|foundation|inc|ltd|llc|gmbh)$",

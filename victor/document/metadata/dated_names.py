@@ -14,7 +14,11 @@ from victor.document.metadata.names import names_in
 from victor.document.metadata.persons import JOINS, LONGEST_NAME, OUTLETS, ROLE, is_ago, is_calendar
 from victor.text.regex import alternatives, regex
 
-_BY_NAME = regex(rf"(?<!\w)(?:({PARTICLES}|durch)|[Bb]y|oleh|przez) (?=[^\W\d_a-z])")
+# Before a name, or a user name at the end of a line.
+_BY_NAME = regex(
+    rf"(?<!\w)(?:(?:({PARTICLES}|durch)|[Bb]y|oleh|przez) (?=[^\W\d_a-z])"
+    r"|(von|par|por|by|av|af|door) (?=[a-z][\w.-]{3,30}\s*$))"
+)
 # A time of day, a month and year, or a reading time, if only that precedes a particle and a name.
 _YESTERDAY = alternatives(
     """
@@ -53,7 +57,7 @@ def name_after_date(line: str) -> str:
         return ""
     for match in _BY_NAME.finditer(line):
         before = line[: match.start()]
-        if _is_date(before) if match[1] else any(map(str.isdecimal, before)):
+        if _is_date(before) if match[1] or match[2] else any(map(str.isdecimal, before)):
             return line[match.end() :].removesuffix(" In")
     return ""
 

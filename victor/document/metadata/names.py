@@ -63,7 +63,7 @@ _POSTED = regex(r"(?:posted|published|submitted) by\s(?=.*\d)", re.IGNORECASE)
 _TOPICS = regex(r"(?:categor(?:y|ies)|tags?|topics?)\s?[:：]", re.IGNORECASE)
 # "By signing up, I agree", but not "By ada, May 3".
 _DOING = regex(r"By [a-z]{1,20}(?: [a-z]{1,20})?, \D{1,400}$")
-_ADDRESS = regex(r"(?:https?:|www\.)\S+|\S+@\S+\.\S+|(?<!\w)@\w+")
+_ADDRESS = regex(r"(?:https?:|www\.)[^\s)]+|\S+@\S+\.\S+|(?<!\w)@\w+")
 _IN_ADDRESS = ("@", "http", "www.")
 _LINE_BREAK = regex(r"<br\s?/?>", re.IGNORECASE)
 _BRACKETS = regex(
@@ -128,6 +128,7 @@ _PHRASE = regex(r"(?:an?|the|my|our|your) [^A-Z]+")  # "By the numbers"
 _LONG = regex(r"(?!del(?:a|os)$).{4,}|the")  # words in lower case that are no part of a name
 _MOST_IN_BYLINE = 8  # most words of a byline that ends like a sentence
 _LONGEST_HAN = 8  # most Han characters of a name
+_COMPANY = regex(r"\S\s(?:GmbH|AG|SE|Inc|LLC|Ltd|S\.?A|S\.?L|B\.?V|S\.?r\.?l|Pty|Corp)\.?$")
 _PLACE = regex(r"[A-Z][a-zà-ÿ]{3,20}")  # of one word
 _WRITERS = alternatives(
     """
@@ -201,8 +202,13 @@ def _stated_names(text: str, is_dated: bool) -> tuple[str, ...]:
 
 
 def _pieces(text: str) -> list[str]:
-    """The parts of a list of names, without a place after full names: "Ada Quill, Nairobi"."""
+    """The parts of a list of names, without a place after full names: "Ada Quill, Nairobi".
+
+    Nor the address of a company: "Tide GmbH, Hamburg, Germany".
+    """
     pieces = [side for piece in _AND.split(text) for side in _sides(piece)]
+    if len(pieces) > 1 and _COMPANY.search(pieces[0]):
+        return pieces[:1]
     *before, last = pieces
     is_place = text.endswith(f", {last}") and _PLACE.fullmatch(last)
     if is_place and all(map(FULL_NAME.fullmatch, before)) and last.casefold() not in PLACEHOLDERS:

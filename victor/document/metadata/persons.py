@@ -60,7 +60,8 @@ PLACEHOLDERS = frozenset(
     admin administrator webmaster root user guest anonymous anonym unknown author authors editor
     editors staff default null none undefined test wordpress wpadmin website n/a redaktion redazione
     rédaction redacción redaccion redacao redação редакция админ гость 管理员 編集部 匿名 佚名 未知
-    by me you more follow share comments profile posts contributor contributors team member members
+    by me you more mehr plus más mais meer altro więcej follow share comments profile posts
+    contributor contributors team member members
     dr mr mrs ms video login signup register community menu home blog news search subscribe about
     contact advertisement sponsored press print reprints account photo image category categories
     uncategorized

@@ -46,6 +46,10 @@ _UNFILLED = regex(
     r"\s*(?:\||[-–—_·»](?![\s\d]*\d))[^|–—]*|(?:(?![A-Z])[\w.:-]){1,80} \[[^\]]{1,60}\]"
 )
 _DASH = regex(r"\s[-–—]\s")
+# The name of a page in its URL, which some systems state as its title.
+_SLUG = regex(r"[a-z\d]+(?:[-_][a-z\d]+){2,}")
+# The date of a post between its title and its section, before the site's name, as in uCoz.
+_DATE_PART = regex(r"\s[-–—|]\s\d{1,2}\.?\s[^\W\d]{3,12}\s\d{4}\s[-–—|]\s(?=[^-–—|]+\s[-–—|]\s)")
 # Labels and prefixes that forum software puts before the title of a thread.
 _THREAD = regex(
     r"(?:thread|thema|discussion|hilo|tópico|discussione|onderwerp|тема|konu)\s?:\s|[\[【][^\[\]【】]{1,12}[\]】]\s?",
@@ -106,16 +110,30 @@ def title(page: Evidence, sites: Sequence[str]) -> Found | None:
     for found in _stated(page):
         if found.value in stated or (page.heading and _UNFILLED.fullmatch(found.value)):
             continue
+        if _SLUG.fullmatch(found.value) and found.value not in page.title:
+            continue
         text = _after_colon(page, found.value, sites)
         core = Found(without_site(text, sites), found.source)
         if schema.plain(core.value) and core.value.casefold() not in _UNTITLED:
             stated[found.value] = core
     if page.heading and (shown := _of_heading(page, stated, sites)):
         return shown
+    if stated and not page.is_home and (shown := _instead_of_word(page, stated)):
+        return shown
     known = [core for text, core in stated.items() if words(text)]
     named = (core for core in known if not HOST.fullmatch(core.value))
     best = next(named, next(iter(known), None))
     return _as_shown(page, best, sites) if best else headline(page, sites) or _of_start(page)
+
+
+def _instead_of_word(page: Evidence, stated: Mapping[str, Found]) -> Found | None:
+    """The heading, if it is long and the only stated title is one word, such as the site's name."""
+    heading = schema.plain(page.heading_text[:LONGEST])
+    is_word = all(
+        core.source == "title" and len(words(core.value)) == 1 and core.value.isascii()
+        for core in stated.values()
+    )
+    return Found(heading, "h1") if is_word and is_long(heading) else None
 
 
 def _of_start(page: Evidence) -> Found | None:
@@ -292,10 +310,11 @@ def _ends_with(title: str, last: str, heading: str) -> bool:
 
 def _has_kicker(page: Evidence, heading: str, title: str) -> bool:
     """Whether a heading is a kicker and a title, with punctuation or a text boundary between."""
-    kicker = heading.removesuffix(title).rstrip()
-    if not kicker or len(kicker) == len(heading):
+    whole = heading if title.endswith(".") else heading.removesuffix(".")
+    kicker = whole.removesuffix(title).rstrip()
+    if not kicker or len(kicker) == len(whole):
         return False
-    return not kicker[-1].isalnum() or title in page.ends_of_heading
+    return not kicker[-1].isalnum() or not {title, f"{title}."}.isdisjoint(page.ends_of_heading)
 
 
 def _without_last(heading: str, last: str, stated: Sequence[Found]) -> Found | None:
@@ -325,6 +344,8 @@ def _stated(page: Evidence) -> Iterator[Found]:
             yield Found(text, "json-ld")
     yield from page.meta(*_META)
     if text := page.title:
+        dated = _DATE_PART.search(text[:LONGEST])
+        text = text[: dated.start()] if dated else text
         yield Found(of_topic(text)[1] or text, "title")
     yield from page.meta("title", "headline")
 

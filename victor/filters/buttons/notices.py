@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence, Set
 from itertools import compress
 
 from victor.arrays import Bools, indices
-from victor.filters.buttons import accounts, appeals, javascript, placeholders, software
+from victor.filters.buttons import accounts, appeals, javascript, paywalls, placeholders, software
 from victor.filters.buttons.outside import QUOTED, outside
 from victor.filters.buttons.page_labels import may_have_labels, page_labels
 from victor.text.cues import signs_within
@@ -32,10 +32,16 @@ _SIGNS_OF: Mapping[str, Sequence[str]] = {
     "sales": ("mmission", "pensat"),
     "error": ("Ctrl", "טעות בכתבה"),
     "code": ("扫一扫", "掃一掃", "识别二维码", "蓝字"),
+    "reading": (
+        *("eading time", "eading Time", "min read", "sezeit", "de lecture", "de lectura"),
+        *("di lettura", "de leitura", "estijd", "ästid", "czytania", "чтения", "читання"),
+        *("okuma s", "读时间", "讀時間", "読了時間"),
+    ),
     "rights": ("무단", "無断", "انتهای پیام", "کد خبر"),
     "official": (".gov", ".mil", "ficial, secure websites", "oficiales y seguros"),
     "account": accounts.SIGNS,
     "appeal": appeals.SIGNS,
+    "paywall": paywalls.SIGNS,
     "software": software.SIGNS,
     "placeholder": placeholders.SIGNS,
     "data": (SIGN,),
@@ -46,6 +52,7 @@ _MAY_HAVE = {False: dict(_PAIRS), True: {sign: kind for sign, kind in _PAIRS if 
 # Functions that find the notices of a kind wherever they are.
 _FINDERS: Mapping[str, Callable[[Sequence[tuple[int, str]], Blocks], list[int]]] = {
     "account": accounts.accounts,
+    "paywall": paywalls.paywalls,
     "placeholder": placeholders.placeholders,
     "software": software.software,
 }
@@ -91,9 +98,19 @@ _RIGHTS = regex(
     r"무단\s?(?:전재|복제|배포)[^.]{0,40}금지|無断(?:転載|複製)[^。]{0,20}(?:禁|お断り)"
     r"|^\W*انتهای پیام\W*\w{0,3}$|^\W*کد خبر\s?:?\s?\d+$"
 )
+# How long it takes to read the page.
+_READING = regex(
+    r"^\W*(?:(?:(?:(?:estimated |average |approximate )?reading time|(?:geschätzte )?lesezeit"
+    r"|(?:temps|durée) de lecture|tiempo (?:estimado )?de lectura|tempo (?:stimato )?di lettura"
+    r"|tempo (?:estimado )?de leitura|leestijd|lästid|czas czytania|время чтения|час читання"
+    r"|okuma süresi|(?:预计)?[阅閱][读讀][时時][间間]|読了時間)"
+    r"\W{0,4}(?:\w{1,8}\.?\s)?\W?\d{1,3}\s?[^\W\d]{0,10}\.?|\d{1,3}[\s-]min(?:ute)?s? read"
+    r"|\d{1,3}\smin\w{0,4}\.? (?:lesezeit|de lectur[ae]|di lettura|de leitura))\W*$)",
+    re.IGNORECASE,
+)
 # The notice of a script that lets readers report errors.
 _OF_ERROR = regex(
-    r"(?:ошибк|опечатк|помилк|памылк|грешк|қате|error\b|mistake|typo\b)[^.]{0,40}.{0,60}ctrl\W{1,3}enter"
+    r"(?:ошибк|опечатк|помилк|памылк|грешк|қате|kļūd|klaid|error\b|mistake|typo\b)[^.]{0,40}.{0,60}ctrl\W{1,3}enter"
     r"|^.{0,40}טעות בכתבה.{0,60}$",
     re.IGNORECASE,
 )
@@ -116,6 +133,7 @@ _OFFICIAL = regex(
 _LEGAL = {
     "storage": (_OF_PLATFORM, 45),
     "sales": (_AFFILIATE, 60),
+    "reading": (_READING, 8),
     "rights": (_RIGHTS, 40),
     "error": (_OF_ERROR, 40),
     "code": (_OF_CODE, 40),

@@ -7,7 +7,7 @@ from victor.text.regex import regex
 from victor.tree.blocks import Blocks
 
 SIGNS = ("{{",)
-_LONGEST = 200  # characters
+_LONGEST = 1000  # characters: AngularJS has expressions in them
 # The name of a value: a path, an assignment or several words in one. Templates of wikis have
 # simple names: ``{{stub}}``, ``{{Cite web|title=Tides}}``.
 _NAME = r"[ \w-]*(?:[._=\[]|[a-z][A-Z])[^{}|]*"

@@ -18,10 +18,11 @@ SIGNS = (
     "kBack", "kback", "weblogs that", "blogs that ref", "version (", "window]", " by Date",
     " by thread", "Messages s", "Next m", "vious m", "ewing this", "owsing this", "betrachten d",
     "sur ce sujet", "viendo este", "просматрива", "About this doc", "X2HTML", "xi2html",
-    "ranslated from",
+    "ranslated from", "RSS feed for com", "feed for this post",
 )  # fmt: skip
 _LONGEST = 200  # characters
 _LINES = r"""
+rss feed for (?:comments on )?this post\.?(?: trackback ur[il]\.?)?
 track ?backs?(?: pings?)?(?: ?[-–(:]? ?\d+\)?)?|track ?back url(?: for this (?:entry|post))?
 track ?back: https?:\S+|(?:listed below are )?links to (?:we)?blogs that reference\b.*
 https?:\S+/(?:mt-tb|track-?back)\S*|view larger version \(\d+k\)|\[in (?:this|a new) window\]
