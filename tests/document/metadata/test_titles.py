@@ -205,6 +205,13 @@ def test_a_line_break_in_a_heading_is_a_space():
     assert found.title == "Bridge opens again"
 
 
+def test_a_blog_may_be_named_by_its_host_and_a_word():
+    head = "<title>Over the bridge « the tide.example blog</title>"
+    body = f"<h1>the <a href=/>tide.example</a> blog.</h1><h2>Over the bridge</h2>{BODY}"
+    found = page(head, body, url="https://tide.example/blog/over")
+    assert (found.title, found.site) == ("Over the bridge", "the tide.example blog")
+
+
 def test_a_title_in_a_script_without_spaces_is_recognised():
     body = "<h2>掲示板</h2><h2>橋がふたたび開通した朝</h2>"
     found = page("<title>橋がふたたび開通した朝 - 港の新聞</title>", body, lang="ja")

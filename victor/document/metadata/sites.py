@@ -159,7 +159,10 @@ def _called_as_host(page: Evidence) -> Iterator[Found]:
 
     A part that only starts like the host may be a product or a phrase: "Tide Boats 2024".
     """
-    first, *rest = _parts_of_title(page)
+    first, *rest = parts = _parts_of_title(page)
+    for part in parts if page.host and rest else ():  # "the tide.example blog"
+        if page.host in part.casefold().split() and 1 < len(part.split()) < _MOST_WORDS:
+            yield Found(part.strip("- "), "title")
     if not rest:  # "Lost in Tides: A bridge opens", as in Blogger
         first, *rest = first.split(": ", 1)
     if rest and page.host:
