@@ -654,6 +654,12 @@ def test_an_image_with_a_link_to_its_file_is_shown_as_the_larger_one_without_the
         assert markdown(page) == f"A\n\n![Most](https://example.org/{shown})\n\nB"
 
 
+@pytest.mark.parametrize("link", ["/dir/", "https://www.example.org/dir", "/dir/#comments"])
+def test_an_image_with_a_link_to_the_page_itself_is_shown_without_the_link(link):
+    page = f"<p>A</p><div><a href={link}><img src=/most.jpg alt=Most></a></div><p>B</p>"
+    assert markdown(page) == "A\n\n![Most](https://example.org/most.jpg)\n\nB"
+
+
 @pytest.mark.parametrize(
     "link",
     ["/other.jpg", "/most", "/most/", "/File:most.jpg", "/view?file=most.jpg", "/most.html"],

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import accumulate, chain, islice, takewhile
 
+from victor.document.building.addresses import plain_address
 from victor.document.parts import Part
 from victor.document.texts.tidy import tidy_line
 from victor.text.regex import regex
@@ -76,8 +77,8 @@ def without_own_link(parts: list[Part], addresses: Sequence[str]) -> list[Part]:
     """
     place = next((place for place, part in enumerate(parts[:_TOP]) if part.get("level")), None)
     link = _only_link(parts[place]) if place is not None else None
-    own = {*map(_plain_address, filter(None, addresses))}
-    if place is None or not link or _plain_address(link.attributes["address"]) not in own:
+    own = {*map(plain_address, filter(None, addresses))}
+    if place is None or not link or plain_address(link.attributes["address"]) not in own:
         return parts
     linked = parts[place]
     heading = Part("heading", link.children, linked.element, **linked.attributes)
@@ -89,12 +90,6 @@ def _only_link(part: Part) -> Part | None:
     """The link that is all of a part; None if it is something else."""
     only = part.children[0] if len(part.children) == 1 else ""
     return only if isinstance(only, Part) and only.kind == "link" else None
-
-
-def _plain_address(address: str) -> str:
-    """A URL without scheme, ``www.``, fragment and final slash."""
-    path = address.partition("#")[0].partition("//")[2]
-    return path.removeprefix("www.").rstrip("/") or address
 
 
 def _begun_by_title(words: set[str], parts: Sequence[Part], count: int) -> int | None:

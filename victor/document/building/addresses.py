@@ -28,7 +28,8 @@ class Addresses:
             base: the URL in its ``base`` element, if it has one.
             folder: the local folder with the images of a saved page. Their URLs stay relative.
         """
-        self.base = _join(url or "", base) if base else url or ""
+        self.page = url or ""
+        self.base = _join(self.page, base) if base else self.page
         usual = _SITE.match(self.base)
         try:
             self._site = usual[0] if usual else _site_of(self.base)
@@ -74,6 +75,12 @@ def _join(base: str, address: str) -> str:
         return urljoin(base, address)
     except ValueError:
         return ""
+
+
+def plain_address(address: str) -> str:
+    """A URL without scheme, ``www.``, fragment and final slash."""
+    path = address.partition("#")[0].partition("//")[2]
+    return path.removeprefix("www.").rstrip("/") or address
 
 
 def attributes_of(tree: Tree, elements: Ints) -> Sequence[Mapping[str, str]]:

@@ -1,8 +1,8 @@
-"""Images in links to their own files: readers follow these to see a larger version."""
+"""Images in links to their own files, to see a larger version, or to the page itself."""
 
 from collections.abc import Iterator, Mapping
 
-from victor.document.building.addresses import Addresses
+from victor.document.building.addresses import Addresses, plain_address
 from victor.document.parts import Part
 from victor.document.pictures.lead import version_of
 from victor.document.pictures.versions import FORMATS
@@ -21,18 +21,23 @@ def enlarging_links(
 ) -> Iterator[tuple[int, Part, str]]:
     """The links without text around an image that lead to its file, the image, and their targets.
 
+    Links to the page itself lead to the image as it is.
+
     Args:
         tree: the page's tree.
         pictures: by element; None if it is not shown.
         attributes: of links, by element.
         addresses: of the page.
     """
+    own = {*map(plain_address, filter(None, (addresses.page, tree.url)))}
     for element, image in pictures.items():
         link = _link_around(tree, element, attributes) if image and image.kind == "image" else 0
         if link and image and tree.opened[link] == tree.closed[link]:
             target = addresses.resolve(attributes[link]["href"])
             if _is_same_file(target, image.attributes["address"]):
                 yield link, image, _PAGE_OF_BLOGGER.sub(r"/\1", target)
+            elif plain_address(target) in own:
+                yield link, image, image.attributes["address"]
 
 
 def _link_around(tree: Tree, image: int, attributes: Mapping[int, Mapping[str, str]]) -> int:
