@@ -1,5 +1,6 @@
 """Which elements of a page become parts of its document, and which mark text."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,6 +12,7 @@ from victor.document.kinds.footnotes import NONE, Footnotes, footnotes
 from victor.document.kinds.labels import labels
 from victor.document.kinds.rendered import holding_formulas
 from victor.document.kinds.settled import of_content, with_kind
+from victor.document.kinds.styled import styled_marks
 from victor.document.pictures.media import Media, media_of
 from victor.document.texts.permalinks import is_permalink, without_permalinks
 from victor.document.texts.pieces import Tags, counted
@@ -33,6 +35,7 @@ class Selection:
     media: Media
     notes: Footnotes
     tags: Tags
+    styled: Mapping[int, str]  # elements that a style emphasises, and their kinds; "" for none
 
 
 def selected(content: Content, posts: list[int], marked: bool) -> Selection:
@@ -56,7 +59,8 @@ def selected(content: Content, posts: list[int], marked: bool) -> Selection:
     media = media_of(content, kind, holds, with_marks or bool(notes.notes), marked)
     texts = without_permalinks(content.blocks, texts)  # only now, as images may be beside these
     parts = chosen_parts(tree, kind, media.holds, notes)
-    marks = _marks(tree, holds, media)
+    styled = styled_marks(tree) if marked else {}
+    marks = _marks(tree, holds, media, styled)
     if marked:
         marks[labels(tree, content.signs, content.settled.kind, texts, parts)] = True
     marks = marks if with_marks else _marks_of_notes(tree, marks, notes)
@@ -65,7 +69,7 @@ def selected(content: Content, posts: list[int], marked: bool) -> Selection:
         outside = outer[tree.parent] == 0
         parts, marks, media = parts & outside, marks & outside, media.outside(tree, outer)
         texts = texts & (outer[tree.node] == 0)
-    return Selection(texts, parts, marks, code, kind, media, notes, tags)
+    return Selection(texts, parts, marks, code, kind, media, notes, tags, styled)
 
 
 def _has_permalinks(content: Content) -> bool:
@@ -102,15 +106,19 @@ def chosen_parts(tree: Tree, kind: Kinds, holds: Bools, notes: Footnotes = NONE)
     return np.asarray((kind > 0) & holds)
 
 
-def _marks(tree: Tree, holds: Bools, media: Media) -> Bools:
+def _marks(tree: Tree, holds: Bools, media: Media, styled: Mapping[int, str]) -> Bools:
     """[m] the elements that mark text, and links of images.
 
     Args:
         tree: the page's tree.
         holds: [m] the elements that hold texts or formulas that are content.
         media: images and others that are content.
+        styled: see :class:`Selection`.
     """
-    marks = tree.named(MARKS) & media.holds
+    marks = tree.named(MARKS)
+    if styled:
+        marks[[*styled]] = [kind != "" for kind in styled.values()]
+    marks &= media.holds
     if len(media.images):  # emphasis of images alone means nothing
         marks &= holds | tree.named(("a",))
     if "sup" in tree.tags:

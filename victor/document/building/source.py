@@ -201,6 +201,8 @@ def _numbers(tree: Tree, found: Selection, posts: "Mapping[int, Post]") -> tuple
     if some(found.kind >= FIGURE):
         for kind, name in _NAMED.items():
             parts[found.kind == kind] = NUMBERS[name]
+    for element, mark in found.styled.items():
+        marks[element] = NUMBERS[mark] if mark else 0
     parts[found.code] = NUMBERS["code"]
     if found.notes.notes:
         parts[list(found.notes.notes)] = NUMBERS["footnote"]
