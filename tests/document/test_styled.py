@@ -54,13 +54,26 @@ def test_exported_documents_have_rules_for_classes(rule, shown):
     assert markdown(words, f"<style>{rule}</style>") == shown
 
 
-def test_classes_that_people_name_are_not_read():
-    words = "<span class=lead>alte Worte</span>"
-    assert markdown(words, "<style>.lead{font-weight:bold}</style>") == "alte Worte"
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("bold", "**alte Worte**"),
+        ("text-lg font-semibold", "**alte Worte**"),
+        ("fst-italic", "*alte Worte*"),
+        ("html-italic", "*alte Worte*"),
+        ("line-through", "~~alte Worte~~"),
+        ("md:font-bold", "alte Worte"),
+        ("lead", "alte Worte"),
+    ],
+)
+def test_classes_with_a_common_meaning_state_emphasis(name, shown):
+    words = f"<span class='{name}'>alte Worte</span>"
+    assert markdown(words, "<style>.lead{font-weight:bold}</style>") == shown
 
 
 def test_a_first_letter_and_an_image_are_not_emphasised():
     page = "<p><span style='font-weight:bold'>D</span>ie alte Brücke über den Fluss ist offen.</p>"
     assert CLEANER.clean(page).markdown == "Die alte Brücke über den Fluss ist offen.\n"
+    assert markdown("<span style='font-style:italic'>x</span>") == "*x*"
     image = "<span style='font-weight:bold'><img src='//a.example/a.png' alt=A></span>"
     assert "**" not in markdown(image)

@@ -21,6 +21,17 @@ _NONE = {
     **dict.fromkeys(("b", "strong"), regex(r"(?i)(?<![\w-])font-weight\s*:\s*(?:normal|[1-4]00)")),
     **dict.fromkeys(("i", "em"), regex(r"(?i)(?<![\w-])font-style\s*:\s*normal")),
 }
+# Classes of ``span`` elements with a common meaning, as in Tailwind, Bootstrap, Bulma and MDPI.
+_CLASSES = {
+    **dict.fromkeys(
+        "bold font-bold font-semibold font-extrabold fw-bold fw-bolder fw-semibold font-weight-bold"
+        " has-text-weight-bold text-bold html-bold strong".split(),
+        "strong",
+    ),
+    **dict.fromkeys("italic italics fst-italic font-italic html-italic".split(), "emphasis"),
+    **dict.fromkeys("line-through text-decoration-line-through strikethrough".split(), "deleted"),
+}
+_CLASS_SIGNS = "bold", "italic", "line-through", "strikethrough", "strong"
 # One of these is near the start of the style sheet of each export.
 _EXPORTED = ("lst-kix", "ol{margin:0;padding:0}", "span.s1", "footnodeNumber")
 _START = 1_000  # characters
@@ -31,7 +42,7 @@ _MOST_STYLE = 200_000  # characters of a style sheet that are read
 def styled_marks(tree: Tree) -> dict[int, str]:
     """The elements that a style emphasises, with the kind of their part; empty if it ends one.
 
-    Not a single letter, such as the first one of a text.
+    Not the first letter of a word.
 
     Args:
         tree: the page's tree.
@@ -39,12 +50,15 @@ def styled_marks(tree: Tree) -> dict[int, str]:
     found = _of_classes(tree)
     if tree.looked_at.has(*_SIGNS):
         found |= _of_styles(tree)
-    return {element: kind for element, kind in found.items() if not _is_letter(tree, element)}
+    return {element: kind for element, kind in found.items() if not _is_initial(tree, element)}
 
 
-def _is_letter(tree: Tree, element: int) -> bool:
+def _is_initial(tree: Tree, element: int) -> bool:
+    """Whether the text of an element is a letter, and the rest of the word follows."""
     first, last = tree.bounds(element)
-    return last - first == 1 and len(tree.text[first].strip()) == 1
+    if last - first != 1 or last == len(tree.text) or len(tree.text[first].strip()) != 1:
+        return False
+    return not tree.spaced[last] and tree.text[last][:1].isalpha()
 
 
 def _of_styles(tree: Tree) -> dict[int, str]:
@@ -63,9 +77,11 @@ def _of_styles(tree: Tree) -> dict[int, str]:
 
 
 def _of_classes(tree: Tree) -> dict[int, str]:
-    """The ``span`` elements that a rule for a class with a generated name emphasises."""
+    """The ``span`` elements that a class emphasises, by its name or a rule for it."""
     rules = _rules(tree)
-    if not rules:  # true of most pages
+    if tree.looked_at.has(*_CLASS_SIGNS):
+        rules = {**_CLASSES, **rules}
+    if not rules:  # true of many pages
         return {}
     seen, spans = tree.looked_at, tree.named(("span",))
     rows = seen.rows("class")
