@@ -8,6 +8,7 @@ from victor.arrays import places
 from victor.text.regex import regex
 from victor.tree.feeds import WIDE
 from victor.tree.html_tags import HEADINGS
+from victor.tree.styled_lines import styled_lines
 from victor.tree.tree import Tree
 
 _LABELS = ("b", "strong", "span", "em", "i", "label", "cite", "font")
@@ -22,7 +23,7 @@ def with_lines(tree: Tree) -> Tree:
     The same object if there are none. Authors enclose only the second line of a heading, or the
     label: ``<h1>Black Lamp<span>Light for long nights</span></h1>``, ``<b>Maker:</b>Ada Quill``.
     """
-    found = [*_of_headings(tree), *_after_labels(tree)]
+    found = [*_of_headings(tree), *_after_labels(tree), *styled_lines(tree)]
     if not found:  # nearly always
         return tree
     spaced = tree.spaced.copy()

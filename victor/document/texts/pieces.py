@@ -13,6 +13,7 @@ from victor.document.texts.readings import readings
 from victor.document.vocabulary import LEVEL
 from victor.text.characters import COLONS, CONTROLS
 from victor.tree.blocks import Blocks
+from victor.tree.styled_lines import styled_lines
 from victor.tree.tree import Tree
 
 _CLOSING = frozenset(",.;:!?)]}»”’、。，．；：！？）」』")  # no space is before these
@@ -49,8 +50,8 @@ def counted(tree: Tree, uses: Uses) -> Tags:
         uses: [m] as :func:`~victor.document.kinds.elements.uses_in_content` returns them.
     """
     ends, breaks = line_tags(uses, tree.opened, tree.closed, len(tree.text))
-    if sources := named_sources(tree):
-        breaks += np.cumsum(np.bincount(sources, minlength=len(breaks)))[: len(breaks)]
+    if lines := named_sources(tree) + styled_lines(tree):
+        breaks += np.cumsum(np.bincount(lines, minlength=len(breaks)))[: len(breaks)]
     return Tags(ends, breaks)
 
 
