@@ -62,3 +62,31 @@ def test_a_value_is_a_separate_word_after_its_label(html, expected):
 @pytest.mark.parametrize("html", ["<code><b>xmlns:</b>svg</code>", "<p>Absolvent<b>:</b>innen</p>"])
 def test_colons_within_code_and_words_have_no_space(html):
     assert ": " not in CLEANER.clean(html).text
+
+
+@pytest.mark.parametrize(
+    ("html", "expected"),
+    [
+        (
+            "<b>Mooring</b>We tie up boats of all sizes.",
+            "**Mooring** We tie up boats of all sizes.",
+        ),
+        (
+            "<em>Old Pier</em>Sie steht seit hundert Jahren.",
+            "*Old Pier* Sie steht seit hundert Jahren.",
+        ),
+        (
+            "<b>Mc</b>Kay was the first who tied up here.",
+            "**Mc**Kay was the first who tied up here.",
+        ),
+        ("At <b>Buoy</b>Shop they mend all boats.", "At **Buoy**Shop they mend all boats."),
+        (
+            "<b>Buoy</b>Shop is open. The BuoyShop sells.",
+            "**Buoy**Shop is open. The BuoyShop sells.",
+        ),
+        ("<b>Mac</b>Book Pro", "**Mac**Book Pro"),
+    ],
+)
+def test_a_sentence_after_the_title_of_its_line_is_apart(html, expected):
+    page = f"<p>Vorher steht Text.</p><p>{html}</p><p>Nachher steht Text.</p>"
+    assert CLEANER.clean(page).markdown.split("\n\n")[1] == expected

@@ -1,6 +1,6 @@
 """Lines of headings, and labels and values, that only a style sheet separates."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
@@ -14,6 +14,8 @@ from victor.tree.tree import Tree
 _LABELS = ("b", "strong", "span", "em", "i", "label", "cite", "font")
 _CODE = ("pre", "code", "kbd", "samp", "tt", "textarea")
 _NUMBER = regex(r"\s*(?:\d{1,3}\.?){1,4}")
+_LINES = ("p", "div", "li", "td", "dd", "br", "section", "article", "blockquote")
+_SENTENCE = 3  # words that a sentence has more than
 _LEAST = 3  # minimum letters of the last word of a line; "i" and "Mc" begin longer words
 
 
@@ -46,11 +48,37 @@ def _after_labels(tree: Tree) -> list[int]:
     meet = places(whole & ~tree.spaced[1:]).tolist()
     ends = [one for one in meet if tree.text[one].endswith((":", ")"))]
     found = [one + 1 for one in ends if _is_label(*tree.text[one : one + 2])]
+    found += _after_titles(tree, meet)
     if not found:  # nearly always
         return found
     other = tree.enclosing_count(tree.named(_CODE)) > 0
     other |= tree.tags_before(~tree.named((*_LABELS, "a"))) > 0
     return [one for one in found if not other[one]]
+
+
+def _after_titles(tree: Tree, meet: Sequence[int]) -> list[int]:
+    """The sentences right after a title that begins a line: ``<b>Mooring</b>We tie up boats.``
+
+    Not if the page has both words as one elsewhere: ``<b>Buoy</b>Shop is a place for boats.``
+
+    Args:
+        tree: the page's tree.
+        meet: the texts that are all of an element, without white space after them.
+    """
+    near = [one for one in meet if _are_title_and_text(*tree.text[one : one + 2])]
+    if not near:  # nearly always
+        return []
+    begins = tree.tags_before(tree.named(_LINES)) > 0
+    words = [tree.text[one].split()[-1] + tree.text[one + 1].split()[0] for one in near]
+    is_word = [tree.joined.count(word) > 1 for word in words]
+    return [one + 1 for one, no in zip(near, is_word, strict=True) if begins[one] and not no]
+
+
+def _are_title_and_text(before: str, after: str) -> bool:
+    """Whether the first of two texts that meet ends with a word, and the second is a sentence."""
+    if not (before[-1:].islower() and after[:1].isupper() and after[1:2].islower()):
+        return False
+    return len(before.split()[-1]) >= _LEAST and len(after.split(maxsplit=_SENTENCE)) > _SENTENCE
 
 
 def _is_label(before: str, after: str) -> bool:
