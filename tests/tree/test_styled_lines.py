@@ -22,11 +22,13 @@ def test_what_a_style_shows_as_a_block_is_a_line(line):
     verse = (
         f"<{line}>Der Wind war still,</span><{line}>die Flut war nah,</span> <{line}>und da.</span>"
     )
-    assert markdown(f"<p>{verse}</p>") == "Der Wind war still,  \ndie Flut war nah,  \nund da."
+    shown = "Der Wind war still,  \ndie Flut war nah,  \nund da."
+    assert markdown(f"<p>{verse}</p>") == shown
     assert (
         markdown(f"<p>Am Tor<{line}>stand sie</span>allein.</p>")
         == "Am Tor  \nstand sie  \nallein."
     )
+    assert markdown(f"<p>{verse.replace('</span>', '</span><br>')}Ja") == f"{shown}  \nJa"
     made = CLEANER.clean(f"<body>{TEXT}<p>{verse}</p>{TEXT}")
     assert "Der Wind war still,\ndie Flut war nah,\nund da." in made.text
 

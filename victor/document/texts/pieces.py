@@ -50,9 +50,15 @@ def counted(tree: Tree, uses: Uses) -> Tags:
         uses: [m] as :func:`~victor.document.kinds.elements.uses_in_content` returns them.
     """
     ends, breaks = line_tags(uses, tree.opened, tree.closed, len(tree.text))
-    if lines := named_sources(tree) + styled_lines(tree):
+    lines = [*named_sources(tree), *_unbroken(styled_lines(tree), ends, breaks)]
+    if lines:
         breaks += np.cumsum(np.bincount(lines, minlength=len(breaks)))[: len(breaks)]
     return Tags(ends, breaks)
+
+
+def _unbroken(lines: list[int], ends: Ints, breaks: Ints) -> list[int]:
+    """Those of some texts that no tag separates from the text before."""
+    return [one for one in lines if ends[one] == ends[one - 1] and breaks[one] == breaks[one - 1]]
 
 
 def named_sources(tree: Tree) -> list[int]:
