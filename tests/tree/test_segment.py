@@ -171,6 +171,19 @@ def test_a_word_torn_into_two_elements_is_one(html, text):
     assert " ".join(blocks(html).text) == text
 
 
+@pytest.mark.parametrize(
+    ("mark", "text"),
+    [
+        ("class='NormalTextRun SCXW1 BCX0'", "for children of all"),
+        ("style='font-size:11pt;white-space:pre-wrap;'", "for children of all"),
+        ("class=price", "for child ren of all"),
+    ],
+)
+def test_runs_of_word_and_google_docs_have_all_of_their_spaces(mark, text):
+    runs = f"<span {mark}>for child</span><span {mark}>ren of all</span>"
+    assert list(blocks(f"<p>{runs}</p>").text) == [text]
+
+
 _FONTS = "<span style='font-family: {}'>{}</span><span style='font-family: {}'>{}</span>"
 
 

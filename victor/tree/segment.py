@@ -21,6 +21,9 @@ _QUOTES = frozenset('"”“»«')  # single ones may be apostrophes
 _FEW = 50  # pairs of texts that are searched on the page; the words of pages with more are counted
 _WORD = regex(r"\w+")
 _FONTS = ("font-family", "mso-")  # in a style
+_RUNS = ("normaltextrun", "white-space:pre", "white-space: pre")
+_RUN_CLASS = regex(r"(?:^|\s)NormalTextRun(?:\s|$)")
+_RUN_STYLE = regex(r"white-space:\s?pre-wrap")
 _NUMBER = 4  # maximum characters of the number of an item
 _WIDTH = 60  # characters that hold nearly all words
 
@@ -38,7 +41,7 @@ def segment(
     separating, within = tree.named(block_tags), tree.named(_WITHIN_WORDS)
     if "button" in tree.tags:
         separating[_in_sentences(tree, separating)] = False
-    within = _with_torn(tree, _with_fonts(tree, within), separating)
+    within = _with_torn(tree, _with_runs(tree, _with_fonts(tree, within)), separating)
     level = np.ones(len(tree.tag), bool) if every_tag else separating.copy()
     if through:
         level &= ~tree.named(through)
@@ -58,6 +61,15 @@ def _with_fonts(tree: Tree, within: Bools) -> Bools:
     if not some(fonts) or not UNSPACED_LETTER.search(tree.joined):
         return within
     return within | fonts
+
+
+def _with_runs(tree: Tree, within: Bools) -> Bools:
+    """[m] ``within``, plus the spans of Word and Google Docs, whose texts have all spaces."""
+    if "span" not in tree.tags or not tree.looked_at.has(*_RUNS):
+        return within
+    spans = tree.named(("span",))
+    runs = tree.matching("class", _RUN_CLASS.search, spans)
+    return within | runs | tree.matching("style", _RUN_STYLE.search, spans)
 
 
 def _chooses_font(style: str) -> bool:
