@@ -3,7 +3,7 @@
 import time
 
 import pytest
-from metadata_pages import BODY, URL, article, json_ld, page
+from metadata_pages import BODY, URL, article, cleaned, json_ld, page
 
 
 @pytest.mark.parametrize("sign", ["-", "|", "_", "– "])
@@ -99,6 +99,30 @@ def test_a_heading_that_leads_home_is_the_name_of_the_site():
         "<h1><a href='https://tide.example/'>Carnets</a></h1><h2>Le train du matin</h2>",
     )
     assert found.title == "Le train du matin"
+
+
+@pytest.mark.parametrize("title", ["Carnets - Marées", "Marées | Carnets"])
+def test_below_a_heading_that_leads_home_a_single_word_may_be_the_title(title):
+    head = "<h1><a href='https://tide.example/'>Carnets</a></h1><h2>Marées</h2>"
+    found = cleaned(f"<title>{title}</title>", f"{head}<p>§ {BODY}<h2>Moulins</h2>")
+    assert (found.title, found.site) == ("Marées", "Carnets")
+
+
+@pytest.mark.parametrize(
+    ("title", "headings", "expected"),
+    [
+        ("Tides: The Book of Harbours — a notebook", ["Tides"], "Tides"),
+        ("堤防: 港のノート — 個人の記録", ["堤防"], "堤防"),
+        (
+            "Port - Boats leave on Monday",
+            ["Port", "Boats leave on Monday"],
+            "Boats leave on Monday",
+        ),
+    ],
+)
+def test_without_h1_the_heading_above_the_text_may_begin_the_title(title, headings, expected):
+    body = "".join(f"<h2>{one}</h2>" for one in headings)
+    assert cleaned(f"<title>{title}</title>", f"{body}<p>§ {BODY}").title == expected
 
 
 def test_a_heading_that_leads_to_another_page_of_the_site_is_not_that_of_this_one():

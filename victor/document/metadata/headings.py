@@ -22,6 +22,7 @@ from victor.text.regex import regex
 from victor.tree.urls import absolute
 
 _BETWEEN = regex(r"\s*[^\w\s]+\s*")  # punctuation between two titles
+_SIGN = regex(r"\s?[:|·•»–—-]\s")  # after the title of a page, before the name of its site
 ALIKE = 0.5  # minimum similarity of a heading and a title
 SAME = 0.8  # minimum similarity of a lower heading and the title
 _TOPICS = 2  # texts before and after the start of the heading that may be its topic
@@ -52,7 +53,8 @@ class Headings(Passages):
         lower = self._below(best) if score >= ALIKE else self._full({"h2", "h3"}).tolist()
         others = [one for one in lower[:MOST_HEADINGS] if not self.leads_elsewhere(one)]
         other = self._most_alike(others)
-        return other[1] if other[0] >= SAME and other[0] > score else best
+        is_better = other[0] >= SAME and other[0] > score
+        return other[1] if is_better else best or self._at_start_of_title()
 
     def _names_author(self, heading: int) -> bool:
         """Whether a heading is a byline or a stated author, as below the titles of books."""
@@ -162,6 +164,7 @@ class Headings(Passages):
         """The longer heading above the content at one end of the page's title; 0 without one.
 
         This one is then the name of the site or a section: "The Tide » Bridges » A Bridge Opens".
+        Below a link to the start page, a short one may be the rest of the title: "Tide - Bridges".
         """
         name, title = words(self.text(heading)), words(self.tree.title)
         if not {*name} <= {*title}:
@@ -169,16 +172,35 @@ class Headings(Passages):
         for one in self._above_content(heading):
             own = words(self.text(one))
             is_end = own != title and own in (title[: len(own)], title[-len(own) :])
-            if is_end and len(own) > len(name) and not self.leads_elsewhere(one):
+            is_longer = is_end and len(own) > len(name)
+            is_rest = title in (name + own, own + name) and self._leads_home(heading)
+            if (is_longer or is_rest) and not self.leads_elsewhere(one):
                 return one
         return 0
 
+    def _at_start_of_title(self) -> int:
+        """The heading above the content with which the title begins: "Tides: The Book of Harbours".
+
+        For pages without ``h1``; 0 without one, or if another heading is in the rest of the title.
+        """
+        title = self.tree.title
+        for one in self._above_content(0) if _SIGN.search(title) else ():
+            rest = title.removeprefix(self.text(one))
+            if _SIGN.match(rest) and not self.leads_elsewhere(one):
+                others = self._full({"h2", "h3"})[:MOST_HEADINGS].tolist()
+                return 0 if any(self.text(other) in rest for other in others) else one
+        return 0
+
     def _above_content(self, heading: int) -> list[int]:
-        """The ``h2`` and ``h3`` elements from a heading to the first two blocks of the content."""
+        """The ``h2`` and ``h3`` elements from a heading to the first two blocks of the content.
+
+        From the start of the page for heading 0.
+        """
         rows = self.rows_at_content(0, 2)
         if self.blocks is None or not rows:
             return []
-        ends = np.array((self.tree.closed[heading], self.blocks.first[rows.stop]), np.int32)
+        start = self.tree.closed[heading] if heading else 0
+        ends = np.array((start, self.blocks.first[rows.stop]), np.int32)
         low, high = self.tree.opened.searchsorted(ends).tolist()
         lower = (one for one in self._full({"h2", "h3"}).tolist() if low <= one < high)
         return list(islice(lower, MOST_HEADINGS))
