@@ -614,3 +614,12 @@ def test_a_name_without_spaces_between_its_words_may_be_long():
 def test_the_heading_is_the_title_if_the_head_has_only_the_name_of_the_file(name, site):
     head = f"<title>{name} [Tide]</title>"
     assert page(head, f"{site}<h1>Looking after buoys</h1>{BODY}").title == "Looking after buoys"
+
+
+@pytest.mark.parametrize("heading", ["Looking after buoys", ""])
+def test_the_name_in_brackets_that_is_the_heading_of_all_pages_is_that_of_the_site(heading):
+    name = "<h1><a href=/doku.php?id=start>Tide Wiki</a></h1>"
+    own = f"<h1>{heading}</h1>" if heading else ""
+    found = page("<title>boats:care [Tide Wiki]</title>", f"{name}{own}{BODY}")
+    assert (found.title, found.site) == (heading or "boats:care", "Tide Wiki")
+    assert page("<title>The bridge opens [Video]</title>", BODY).site is None

@@ -118,14 +118,25 @@ class Headings(Passages):
         """
         headings = self._full_h1
         score, best = self._most_alike(headings)
-        if best and self.tree.title.rstrip().endswith(f" [{self.text(best)}]"):  # the site's name
+        if best and self.text(best) == self.name_in_brackets:
             rest = [one for one in headings if one != best]
-            return self._most_alike(rest) if rest and self._link_of(best) else (score, best)
+            return self._most_alike(rest) if self._link_of(best) else (score, best)
         if len(headings) > 1 and best and self.leads_elsewhere(best, within=True):
             rest = [one for one in headings[:MOST_HEADINGS] if not self.leads_elsewhere(one)]
             own = self._most_alike(rest)
             return own if own[0] >= ALIKE else (score, best)
         return score, self._last_of_same(headings, best)
+
+    @cached_property
+    def name_in_brackets(self) -> str:
+        """The name of the site in brackets at the end of the title, as in DokuWiki, or empty.
+
+        A heading of the page has it, too.
+        """
+        before, bracket, name = self.tree.title.rstrip().rpartition(" [")
+        name = name.removesuffix("]") if bracket and name.endswith("]") else ""
+        shown = map(self.text, self._full_h1[:MOST_HEADINGS]) if name and before else ()
+        return name if name in shown else ""
 
     def _last_of_same(self, headings: Sequence[int], best: int) -> int:
         """The last heading with the same text before the content, as earlier ones are in bars.

@@ -102,6 +102,8 @@ def _stated_sites(page: Evidence) -> Iterator[Found]:
     yield from page.meta(*SITE_META)
     if name := of_topic(page.title)[0]:
         yield Found(name, "title")
+    if name := page.name_in_brackets:
+        yield Found(name, "title")
     yield from _called_as_host(page)
     yield from _shown(page)
     yield from _after_channels(page)

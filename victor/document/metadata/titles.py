@@ -106,7 +106,8 @@ def title(page: Evidence, sites: Sequence[str]) -> Found | None:
     for found in _stated(page):
         if found.value in stated or (page.heading and _UNFILLED.fullmatch(found.value)):
             continue
-        text = _after_colon(page, found.value, sites)
+        text = found.value.removesuffix(f" [{page.name_in_brackets}]")
+        text = _after_colon(page, text, sites)
         core = Found(without_site(text, sites), found.source)
         if schema.plain(core.value) and core.value.casefold() not in _UNTITLED:
             stated[found.value] = core
