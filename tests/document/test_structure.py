@@ -664,6 +664,7 @@ def test_a_heading_below_the_title_that_is_the_description_is_a_paragraph(descri
         ("The harbour bridge", 2, "What was the harbour bridge", False),
         ("The harbour bridge", 2, "What was The harbour bridge", False),
         ("The harbour bridge", 2, "1. The harbour bridge", False),
+        ("Buoys", 3, "2.1 Buoys", True),
         ("The harbour bridge", 2, "The harbour bridge for beginners", False),
         ("Bridges", 2, "Read more: Bridges", False),
         ("恢复交通的大桥今天重新开放", 2, "【港口新闻】恢复交通的大桥今天重新开放", True),

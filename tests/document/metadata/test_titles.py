@@ -623,3 +623,18 @@ def test_the_name_in_brackets_that_is_the_heading_of_all_pages_is_that_of_the_si
     found = page("<title>boats:care [Tide Wiki]</title>", f"{name}{own}{BODY}")
     assert (found.title, found.site) == (heading or "boats:care", "Tide Wiki")
     assert page("<title>The bridge opens [Video]</title>", BODY).site is None
+
+
+@pytest.mark.parametrize(
+    ("stated", "title", "site"),
+    [
+        ("Buoys at night (The Book of Tides)", "Buoys at night", "The Book of Tides"),
+        ("Top (The Book of Tides)", "The Book of Tides", None),
+        ("Index (The Book of Tides)", "Index (The Book of Tides)", "The Book of Tides"),
+    ],
+)
+def test_manuals_by_texinfo_have_their_name_in_parentheses(stated, title, site):
+    head = f"<title>{stated}</title><meta name=Generator content=texi2any>"
+    found = page(head, "<h3>2.1 On buoys</h3>", url=None)
+    assert (found.title, found.site) == (title, site)
+    assert page(f"<title>{stated}</title>", url=None).title == stated

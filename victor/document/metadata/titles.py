@@ -326,7 +326,7 @@ def _stated(page: Evidence) -> Iterator[Found]:
             yield Found(text, "json-ld")
     yield from page.meta(*_META)
     if text := page.title:
-        yield Found(of_topic(text)[1] or text, "title")
+        yield Found(of_topic(page)[1] or text, "title")
     yield from page.meta("title", "headline")
 
 

@@ -4,7 +4,7 @@
 "[in this window]" (HighWire Press), "Prev by Date: Foghorns" (MHonArc), "Messages sorted by:
 [ date ]" (Pipermail, Hypermail), "0 Members and 1 Guest are viewing this topic." (SMF),
 "boats/harbour.txt · Last modified: 2024/05/03 10:15 by ada" (DokuWiki, in any language), "About
-this document ..." (LaTeX2HTML).
+this document ..." (LaTeX2HTML), "Next: Foghorns, Up: Buoys [Contents][Index]" (Texinfo).
 """
 
 import re
@@ -20,6 +20,7 @@ SIGNS = (
     " by thread", "Messages s", "Next m", "vious m", "ewing this", "owsing this", "betrachten d",
     "sur ce sujet", "viendo este", "просматрива", "About this doc", "X2HTML", "xi2html",
     "ranslated from", ".txt · ", "last edited 20", "opic revision: r",
+    "[Contents]",
 )  # fmt: skip
 _LONGEST = 200  # characters
 _LINES = r"""
@@ -32,6 +33,7 @@ messages sorted by:(?: \[ \w+ \])+
 about this document ?(?:\.\.\.|…)
 (?:this document was|file) (?:generated|translated) .*\b(?:latex2html|texi2html|hevea|tth)\b.*
 copyright © [\d, ]+ (?:nikos drakos|ross moore),.*
+(?:next|previous|up): .{1,150} \[contents\](?:\[index\])?
 the command line arguments were:|latex2html -.*
 \S+\.txt · [^:]{2,50}: \d{4}/\d\d/\d\d \d\d:\d\d(?: .*)?
 \S+ +\(last edited \d{4}-\d\d-\d\d \d\d:\d\d:\d\d by .*\)
