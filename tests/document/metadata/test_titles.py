@@ -625,6 +625,14 @@ def test_the_name_in_brackets_that_is_the_heading_of_all_pages_is_that_of_the_si
     assert page("<title>The bridge opens [Video]</title>", BODY).site is None
 
 
+@pytest.mark.parametrize("title", ["Tide Project: Buoys at night", "Tide Project - Buoys at night"])
+def test_of_two_headings_that_are_the_title_the_first_is_the_name_of_the_site(title):
+    body = "<h1>Tide Project</h1>{}<h1>Buoys at night{}</h1>"
+    found = page(f"<title>{title}</title>", body.format("<p>Home", ""), url=None)
+    assert (found.title, found.site) == ("Buoys at night", "Tide Project")
+    assert page(f"<title>{title}</title>", body.format("", " and day")).title != "Buoys at night"
+
+
 @pytest.mark.parametrize(
     ("stated", "title", "site"),
     [

@@ -154,10 +154,16 @@ class Headings(Passages):
         """The chapter's heading if the page's title is its words and then this heading; else 0.
 
         This one is then the name of a book or a site: "What is a tide? - The Book of Tides". The
-        chapter's is right below, or another ``h1``, which may have more words.
+        chapter's is right below, or another ``h1``, which may have more words. If the name comes
+        first, it is a later ``h1``.
         """
         title, text = self.tree.title.casefold(), self.text(heading).casefold()
-        if not title.endswith(text) or title == text:
+        if title == text:
+            return 0
+        if title.startswith(text) and _SIGN.match(title, len(text)):  # "Tides: What is a tide?"
+            own, later = words(title[len(text) :]), self._full_h1[:MOST_HEADINGS]
+            return next((one for one in later if one > heading and words(self.text(one)) == own), 0)
+        if not title.endswith(text):
             return 0
         rest = title.removesuffix(text)
         for one in self._below(heading):
