@@ -38,6 +38,9 @@ _CHANGED = regex(
     r"|m[aà]j(?=\s(?:le|:))"
     r"|(?:最[終后後近新])?(?:更新|修改|更改)(?:日期|时间|時間|日時|日|于|於)?|(?:최종\s?)?수정일?|업데이트"
     r"|(?:ال)?(?:تحديث|تعديل)|עדכון(?: אחרון)?)(?![^\W\d])"
+    # "last modified by Ada Quill on"
+    r"(?:\s(?:by|von|par|por|da|door|av|af|przez)\s[^\d,;|]{2,40}?"
+    r"(?=\s(?:on|am|le|el|il|em|op|den|dnia)\s))?"
     r"(?:\s*(?:เมื่อ|lần cuối|לאחרונה)"
     r"|\s+(?:on|at|am|op|le|el|il|em|la|dnia|tarihi|the|last|date|datum|posted))*\s*[:：]?\s*"
     r"(?=[\d(]|令和|平成|(?:\w+\s?[.,]{1,2}\s)?\w+\.?,?\s\d|$)",
