@@ -42,6 +42,7 @@ def test_adjacent_code_elements_are_lines_or_versions():
         "<div class='highlight-python'><pre>x</pre></div>",
         "<div class='highlight highlight-source-python'><pre>x</pre></div>",
         "<pre class='brush: python'>x</pre>",
+        "<pre data-syntaxhighlighter-params='brush: python; gutter: false'>x</pre>",
         "<pre class='gatsby-code-python'><code>x</code></pre>",
         "<pre class='sp-cm sp-python'>x</pre>",
         "<div class=org-src-container><pre class='src src-python'>x</pre></div>",

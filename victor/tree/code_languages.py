@@ -176,7 +176,8 @@ def _language(attributes: Mapping[str, str]) -> str:
         if value in _NAMES:
             return value
     classes = attributes.get("class", "")
-    for found in _NAMED.finditer(classes):
+    named = f"{classes} {attributes.get('data-syntaxhighlighter-params', '')}"  # as in Confluence
+    for found in _NAMED.finditer(named):
         name = found[1].lower().rstrip(";")
         for one in (name, name.partition("+")[0]):  # "html+django"
             if one in _NAMES:
