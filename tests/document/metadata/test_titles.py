@@ -634,15 +634,17 @@ def test_of_two_headings_that_are_the_title_the_first_is_the_name_of_the_site(ti
 
 
 @pytest.mark.parametrize(
-    ("stated", "title", "site"),
+    ("stated", "generator", "title", "site"),
     [
-        ("Buoys at night (The Book of Tides)", "Buoys at night", "The Book of Tides"),
-        ("Top (The Book of Tides)", "The Book of Tides", None),
-        ("Index (The Book of Tides)", "Index (The Book of Tides)", "The Book of Tides"),
+        ("Buoys at night (The Book of Tides)", "texi2any", "Buoys at night", "The Book of Tides"),
+        ("Top (The Book of Tides)", "texi2any", "The Book of Tides", None),
+        ("Index (The Tides)", "makeinfo", "Index (The Tides)", "The Tides"),
+        ("Tides: Buoy Class Reference", "Doxygen 1.9", "Buoy Class Reference", "Tides"),
+        ("Tides: Main Page", "Doxygen 1.9", "Tides", None),
     ],
 )
-def test_manuals_by_texinfo_have_their_name_in_parentheses(stated, title, site):
-    head = f"<title>{stated}</title><meta name=Generator content=texi2any>"
+def test_generators_of_manuals_write_their_names_into_titles(stated, generator, title, site):
+    head = f"<title>{stated}</title><meta name=generator content='{generator}'>"
     found = page(head, "<h3>2.1 On buoys</h3>", url=None)
     assert (found.title, found.site) == (title, site)
     assert page(f"<title>{stated}</title>", url=None).title == stated

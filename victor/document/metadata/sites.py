@@ -132,15 +132,18 @@ def _instead_of_section(page: Evidence) -> Iterator[Found]:
 
 
 def of_topic(page: Evidence) -> tuple[str, str]:
-    """The site's name and the topic in a title of phpBB, WordPress or Texinfo; else empty.
+    """The site's name and the topic in a title of phpBB, WordPress, Texinfo or Doxygen; else empty.
 
     ``Mushroom advice • View topic - Bolete?``, ``The Tide » Blog Archive » Bridge``, in many
-    languages, and ``Bolete (The Book of Mushrooms)``.
+    languages, ``Bolete (The Book of Mushrooms)`` and ``Mushrooms: Spore Class Reference``.
     """
-    title = page.title
-    if title.endswith(")") and page.content_of("generator").startswith(_OF_TEXINFO):
+    title, generator = page.title, page.content_of("generator")
+    if title.endswith(")") and generator.startswith(_OF_TEXINFO):
         topic, _, name = title[:-1].rpartition(" (")
         return ("", name) if topic == "Top" else (name, title if topic == "Index" else topic)
+    if ": " in title and generator.startswith("Doxygen"):
+        name, _, topic = title.partition(": ")
+        return ("", name) if topic == "Main Page" else (name, topic)
     found = _OF_TOPIC.fullmatch(title) if " • " in title or " :: " in title else None
     if not found and " » " in title:
         found = _OF_POST.fullmatch(title)
