@@ -108,6 +108,13 @@ def test_below_a_heading_that_leads_home_a_single_word_may_be_the_title(title):
     assert (found.title, found.site) == ("Marées", "Carnets")
 
 
+@pytest.mark.parametrize("name", ["Harbour 2.1 documentation", "Harbour"])
+def test_a_single_word_above_the_text_may_precede_the_heading_of_all_pages(name):
+    body = f"<h1>{name}</h1><ul><li>Contents</ul><h2>Buoys <a href='#buoys'>#</a></h2><p>§ {BODY}"
+    assert cleaned(f"<title>Buoys | {name}</title>", body).title == "Buoys"
+    assert cleaned(f"<title>{name}: Buoys</title>", body).title != "Buoys"
+
+
 @pytest.mark.parametrize(
     ("title", "headings", "expected"),
     [

@@ -181,7 +181,8 @@ class Headings(Passages):
         """The longer heading above the content at one end of the page's title; 0 without one.
 
         This one is then the name of the site or a section: "The Tide » Bridges » A Bridge Opens".
-        Below a link to the start page, a short one may be the rest of the title: "Tide - Bridges".
+        A short one may be the rest of the title: "Bridges - Tide" or, below a link to the start
+        page, "Tide - Bridges".
         """
         name, title = words(self.text(heading)), words(self.tree.title)
         if not {*name} <= {*title}:
@@ -190,7 +191,7 @@ class Headings(Passages):
             own = words(self.text(one))
             is_end = own != title and own in (title[: len(own)], title[-len(own) :])
             is_longer = is_end and len(own) > len(name)
-            is_rest = title in (name + own, own + name) and self._leads_home(heading)
+            is_rest = title == own + name or (title == name + own and self._leads_home(heading))
             if (is_longer or is_rest) and not self.leads_elsewhere(one):
                 return one
         return 0
