@@ -532,8 +532,9 @@ def test_permalinks_at_a_heading_are_not_part_of_the_title_but_number_signs_are(
     head = "<title>Playbooks in C# - The Tide Docs</title>"
     for marker in ("¶", "#", "\uf0c1"):
         link = f'<a class="headerlink" href="#playbooks">{marker}</a>'
-        found = page(head, f"<h1>Playbooks in C#{link}</h1>")
-        assert (found.title, found.sources["title"]) == ("Playbooks in C#", "h1")
+        for markup in (link, f"<span>{link}</span>"):
+            found = page(head, f"<h1>Playbooks in C#{markup}</h1>")
+            assert (found.title, found.sources["title"]) == ("Playbooks in C#", "h1")
     assert page(head, "<h1>Playbooks in C#</h1>").title == "Playbooks in C#"
     assert page(head, "<h1>Playbooks in C<sup>#</sup></h1>").title == "Playbooks in C#"
 
