@@ -125,7 +125,8 @@ def _is_before(page: Evidence, other: int, change: int) -> bool:
 def date_of(page: Evidence, element: int) -> str | None:
     """The date that a ``time`` or ``abbr`` element states or shows, ISO 8601."""
     stated = (page.tree.attribute(element, name) for name in ("datetime", "title"))
-    return iso(next(filter(None, stated), "") or page.text(element, 100), page.locale)
+    shown = page.text(element, 100).removeprefix("@")  # as Notion writes it
+    return iso(next(filter(None, stated), "") or shown, page.locale)
 
 
 def named_change(page: Evidence) -> Found | None:
