@@ -42,8 +42,10 @@ def test_adjacent_code_elements_are_lines_or_versions():
         "<div class='highlight-python'><pre>x</pre></div>",
         "<div class='highlight highlight-source-python'><pre>x</pre></div>",
         "<pre class='brush: python'>x</pre>",
+        "<pre data-syntaxhighlighter-params='brush: python; gutter: false'>x</pre>",
         "<pre class='gatsby-code-python'><code>x</code></pre>",
         "<pre class='sp-cm sp-python'>x</pre>",
+        "<div class=org-src-container><pre class='src src-python'>x</pre></div>",
         "<div class='highlight hl-python'><pre>x</pre></div>",
         "<div class='mw-highlight mw-highlight-lang-python mw-content-ltr'><pre>x</pre></div>",
         "<div class='highlight-python+console'><pre>x</pre></div>",
@@ -55,7 +57,7 @@ def test_the_language_is_read_from_classes(page):
     assert code(page) == [("python", "x")]
 
 
-@pytest.mark.parametrize("name", ["gitignore", "bsh", "curl", "cfm"])
+@pytest.mark.parametrize("name", ["gitignore", "bsh", "curl", "cfm", "emacs-lisp"])
 def test_rarer_languages(name):
     assert code(f"<pre><code class=language-{name}>x</code></pre>") == [(name, "x")]
 

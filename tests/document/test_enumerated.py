@@ -57,3 +57,21 @@ def test_a_table_with_a_caption_or_headers_stays_one():
 def test_abbreviations_are_terms():
     page = "<dl><dt>n.<dd>noun<dt>v.<dd>verb</dl>"
     assert markdown(page) == "n.\n: noun\n\nv.\n: verb"
+
+
+def test_bullets_and_numbers_of_manual_pages_are_lists_among_options():
+    page = (
+        "<dl compact><dt><b>--gate</b> name<dd>The gate to move.<dt>&bull;<dd>the upper gate"
+        "<dt>&bull;<dd>the lower gate<dt>1.<dd>close it<dt>2.<dd>grease it<dt>-v<dd>Words.</dl>"
+    )
+    assert markdown(page).split("\n\n") == [
+        "**--gate** name\n: The gate to move.",
+        "- the upper gate\n- the lower gate",
+        "1. close it\n2. grease it",
+        "-v\n: Words.",
+    ]
+
+
+def test_numbers_among_terms_are_values():
+    page = "<dl><dt>none<dd>no alarm<dt>1<dd>the keeper is called<dt>2<dd>the brigade, too</dl>"
+    assert markdown(page).count("\n: ") == 3

@@ -307,6 +307,26 @@ def test_task_boxes_are_written():
 
 
 @pytest.mark.parametrize(
+    "page",
+    [
+        "<ul class=inline-task-list><li class=checked>Fertig<li>Offen</ul>",
+        "<ul class=to-do-list><li><div class='checkbox checkbox-on'></div> <span>Fertig</span>"
+        "<li><div class='checkbox checkbox-off'></div> <span>Offen</span></ul>",
+    ],
+)
+def test_boxes_that_a_style_sheet_draws_show_what_is_done(page):
+    assert markdown(page) == "- [x] Fertig\n- [ ] Offen"
+    assert markdown(page.replace("inline-task", "link").replace("checkbox-", "")).startswith("- F")
+
+
+def test_ordered_lists_of_an_item_each_are_one_list_if_their_numbers_go_on():
+    first, second = "<ol start=1><li>Tor zu<ul><li>oben</ul></ol>", "<ol start=2><li>Tor auf</ol>"
+    assert markdown(first + second) == "1. Tor zu\n   - oben\n2. Tor auf"
+    assert markdown(first + second.replace("2", "1")).count("\n\n") == 1
+    assert markdown(f"{first}<p>Warten.</p>{second}").endswith("2. Tor auf")
+
+
+@pytest.mark.parametrize(
     ("box", "is_task"),
     [
         ("<input type=checkbox>", True),
@@ -664,6 +684,7 @@ def test_a_heading_below_the_title_that_is_the_description_is_a_paragraph(descri
         ("The harbour bridge", 2, "What was the harbour bridge", False),
         ("The harbour bridge", 2, "What was The harbour bridge", False),
         ("The harbour bridge", 2, "1. The harbour bridge", False),
+        ("Buoys", 3, "2.1 Buoys", True),
         ("The harbour bridge", 2, "The harbour bridge for beginners", False),
         ("Bridges", 2, "Read more: Bridges", False),
         ("恢复交通的大桥今天重新开放", 2, "【港口新闻】恢复交通的大桥今天重新开放", True),

@@ -40,6 +40,13 @@ def gone(page, title="Die Brücke"):
         "<h1>About this document ...</h1>",
         "<p>This document was generated using the <b>LaTeX</b>2<tt>HTML</tt> translator",
         "<p>File translated from T<sub>E</sub>X by <a href=/t>T<sub>T</sub>H</a>, version 3.1.",
+        "<div><bdi>boats/tide.txt</bdi> · Last modified: 2024/05/03 10:15 by <bdi>ada</bdi></div>",
+        "<div><bdi>hafen.txt</bdi> · Zuletzt geändert: 2024/05/03 10:15 von <bdi>ada</bdi></div>",
+        "<div><bdi>minato.txt</bdi> · 最終更新: 2024/05/03 10:15 by <bdi>ada</bdi></div>",
+        "<p>HarbourBoats (last edited 2024-05-03 10:15:12 by <a href=/Ada>AdaQuill</a>)</p>",
+        "<p>Next: <a href=Winter.html>Winter</a>, Up: <a href=index.html>Tides</a> &nbsp;"
+        " [<a href=index.html>Contents</a>][<a href=Index.html>Index</a>]</p>",
+        "<p>Topic revision: r3 - 03 May 2024, <a href=/AdaQuill>AdaQuill</a></p>",
         "<p>0 Members and 1 Guest are viewing this topic.</p>",
         "<div>Users browsing this thread: <span>3 Guest(s)</span></div>",
         "<p>0 Mitglieder und 2 Gäste betrachten dieses Thema.</p>",

@@ -81,6 +81,7 @@ def test_what_may_belong_to_the_text_far_above_it_stays(html, likely):
     [
         "<nav><p>You are on page 1</p></nav>",
         "<figure><img src=a.png><figcaption>The ferry at night</figcaption></figure>",
+        "<div><img src=a.png><figcaption>The ferry at night</figcaption></div>",
         "<div><time datetime=2021-03-04>4 March 2021, 8:15</time></div>",
     ],
 )
@@ -95,6 +96,7 @@ def test_navigation_captions_and_dates_go(other):
         "<nav><h2>The ferry of the north</h2></nav>",
         "<figure><img src=a.png><p>Copal<figcaption>Keeps the hull dry</figcaption></figure>",
         "<figure><pre>row(boat)</pre><figcaption>How to row</figcaption></figure>",
+        "<div><figcaption>How to row</figcaption><pre>row(boat)</pre></div>",
         "<figure><figcaption><p>One lamp<p>Two lamps<p>Three lamps</figcaption></figure>",
         "<div><time>8:00</time></div><div><time>9:00</time></div><div><time>9:30</time></div>",
         "<div><time>On the day before the ferry left, forty boats lay in the bay, and all of "

@@ -249,6 +249,22 @@ def test_a_heading_at_the_end_goes_if_its_text_did(end, stays):
     assert filtered(made, kept) == [True, *[stays] * (len(made) - 2), False]
 
 
+@pytest.mark.parametrize(("likely", "stays"), [(0.6, False), (0.9, True)])
+@pytest.mark.parametrize(
+    "line", ["Mehr dazu sagt der Sprecher hier:", "この橋と港についてのほかの記事はこちら："]
+)
+def test_a_doubtful_line_that_announces_what_is_no_content_goes(line, likely, stays):
+    made, task = (
+        blocks(f"{TEXT}<p>{line}</p><ul><li><a href=/b>Die Brücke</a></ul>"),
+        BLOCK_TAGS.task,
+    )
+    scores = np.zeros((3, len(task.labels)), np.float32)
+    scores[:, task.other] = (0.05, 1 - likely, 0.95)
+    labels = Labels(np.array([0, 0, task.other], np.int32), scores)
+    after = whole.apply(labels, made, task, whole.Options())
+    assert (after.y != task.other).tolist() == [True, stays, False]
+
+
 def test_a_heading_at_the_end_of_a_page_or_of_a_short_text_stays():
     made = blocks(f"{TEXT}<h2>Danke</h2>")
     assert filtered(made, np.ones(2, bool)) == [True, True]

@@ -22,6 +22,7 @@ _KICKER = 60  # most characters before it: "Harbour: The bridge opens"
 # The last character of a kicker; after an opening quotation mark, the title would be a quotation.
 _SIGNS = frozenset(":：|｜–—―-•·・】］")
 _QUOTATION = regex(r'"[^"]+"|[“„][^“”]+[“”]|«[^»]+»|「[^」]+」')
+_NUMBER = regex(r"\d{1,3}(?:\.\d{1,3})*")  # of a section; with a period, it may be that of an item
 _LETTERS = regex(r"[^\W\d_]{3}")
 
 
@@ -207,10 +208,12 @@ def _has_kicker(title: str, heading: Part) -> bool:
     """Whether a heading is the title with a kicker before it, or without the title's kicker.
 
     ``Harbour: The bridge opens`` for ``The bridge opens``. A kicker ends in punctuation or is a
-    quotation. It has letters: a number alone is that of a chapter.
+    quotation, and has letters. Before a title of any length, it may be the number of a section.
     """
     shorter, longer = sorted((_unspaced(title), _unspaced("".join(_strings(heading)))), key=len)
     kicker = longer.removesuffix(shorter)
+    if _NUMBER.fullmatch(kicker):
+        return True
     if len(shorter) < _LONG or kicker == longer or not 0 < len(kicker) <= _KICKER:
         return False
     ends = kicker[-1] in _SIGNS or _QUOTATION.fullmatch(kicker) is not None

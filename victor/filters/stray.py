@@ -134,7 +134,10 @@ def _captions(around: Ints, found: Indices, kept: Bools, blocks: Blocks) -> Bool
     captions = tree.named(("figcaption",))[of]
     if not some(captions):
         return captions
-    figures = tree.nearest(tree.named(("figure",)))
+    holders = tree.named(("figure",))  # and what holds captions outside figures
+    alone = captions & (tree.nearest(holders)[of] == 0)
+    holders[tree.parent[of[alone]]] = True
+    figures = tree.nearest(holders)
     figure, beside = figures[of], figures[blocks.at_holder[kept & (around == 0)]]
     needed = tree.starts_within(tree.named(_NEEDED), figure) > 0
     needed |= np.bincount(beside, minlength=len(tree.tag))[figure] > 0

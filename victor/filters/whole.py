@@ -34,6 +34,7 @@ _SEVERAL = 3  # headings at the end of the content that are a list
 _LONGEST_LAST = 12  # maximum words of a last heading that is dropped
 _LEAST = 50  # minimum words of the content without which it stays
 _LONGEST_LABEL = 5  # maximum words of a text that ends with a colon and is dropped like a heading
+_DOUBTFUL = 0.8  # probability of content below which it may be as long as a heading
 _SENTENCE = regex(r"[.!?…。！？؟][\"'”’»)]*$")
 _LONGEST = 30  # maximum words of a heading; longer ones are text in an unclosed element
 
@@ -62,8 +63,9 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Lab
         if "figcaption" in blocks.tree.codes:
             wanted = _with_captions(wanted, 1 - labels.scores[:, task.other], blocks)
     wanted = _with_lines(wanted, blocks) if "br" in blocks.tree.codes else wanted
-    wanted = without_stray(wanted, 1 - labels.scores[:, task.other], blocks)
-    wanted = _without_last_heading(wanted, blocks)
+    likely = 1 - labels.scores[:, task.other]
+    wanted = without_stray(wanted, likely, blocks)
+    wanted = _without_last_heading(wanted, likely, blocks)
     if wanted is kept or (wanted == kept).all():
         return labels
     y = np.where(wanted, np.where(kept, labels.y, _content(labels, task)), task.other)
@@ -220,7 +222,7 @@ def _with_lines(kept: Bools, blocks: Blocks) -> Bools:
     return out
 
 
-def _without_last_heading(kept: Bools, blocks: Blocks) -> Bools:
+def _without_last_heading(kept: Bools, likely: Floats, blocks: Blocks) -> Bools:
     """[n] whether a block is content, without the heading or label at the end of the content.
 
     What it announces is boilerplate: reviews, related products, a form. Several headings in a row
@@ -230,7 +232,7 @@ def _without_last_heading(kept: Bools, blocks: Blocks) -> Bools:
     if not len(last):
         return kept
     final = last.item(-1)
-    if not blocks.signs.item(final) & HEADING and not _is_label(final, blocks):
+    if not blocks.signs.item(final) & HEADING and not _is_label(final, likely, blocks):
         return kept  # true of most pages
     heading = blocks.signs[last] & HEADING > 0
     heading[-1] = True
@@ -245,10 +247,16 @@ def _without_last_heading(kept: Bools, blocks: Blocks) -> Bools:
     return out
 
 
-def _is_label(block: int, blocks: Blocks) -> bool:
-    """Whether a block outside tables and code is a few words that end with a colon."""
-    is_short = blocks.words.item(block) <= _LONGEST_LABEL
-    return is_short and blocks.text[block].endswith(COLONS) and not blocks.undivided[block]
+def _is_label(block: int, likely: Floats, blocks: Blocks) -> bool:
+    """Whether a block outside tables and code is a few words that end with a colon.
+
+    If it is doubtful, it may also be a sentence: "For more on tides, see:".
+    """
+    text, words = blocks.text[block], blocks.words.item(block)
+    if not text.endswith(COLONS) or blocks.undivided[block]:
+        return False
+    most = _LONGEST_LAST if likely[block] < _DOUBTFUL else _LONGEST_LABEL
+    return words <= most
 
 
 def _lines(blocks: Blocks) -> list[tuple[int, int]]:

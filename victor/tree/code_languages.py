@@ -12,23 +12,24 @@ from victor.tree.tree import Tree
 _TAGS = frozenset(("pre", "code"))
 _NAMED = regex(
     r"(?:^|\s)(?:(?:language|lang|highlight-source|highlight-text|highlight|mw-highlight-lang|brush"
-    r"|gatsby-code|sp|hl)[-:]\s*|(?:brush|sourceCode)\s+|ltx_lst_language_)([\w+#.-]{1,30})"
+    r"|gatsby-code|sp|src|hl)[-:]\s*|(?:brush|sourceCode)\s+|ltx_lst_language_)([\w+#.-]{1,30})"
 )
 _NAMES = frozenset(
-    """abap actionscript ada apache apl applescript arduino asm assembly astro awk bash basic bat
-    batch bibtex brainfuck bsh c c# c++ cfg cfm clj clojure cmake cobol coffee coffeescript conf
-    console cpp crystal cs csharp css csv cuda curl cython d dart delphi diff django dns docker
-    dockerfile dot elisp elixir elm erb erl erlang excel f# fish forth fortran fsharp gherkin git
-    gitignore glsl gn go golang gradle graphql groovy haml handlebars haskell haxe hcl hlsl hs html
-    http ini io ipython ipython3 j java javascript jinja jinja2 jl js json json5 jsonc jsonnet
-    jsx julia kotlin kt latex lean lean4 less lisp lua make makefile markdown mathematica matlab
-    md mdx mermaid mysql nasm nginx nim nix node objective-c objectivec objc ocaml octave odin
-    pascal perl pgsql php pl plaintext plsql postgresql postscript powershell prisma prolog
-    properties proto protobuf ps1 puppet purescript py pycon python python3 qml r racket razor rb
-    react reasonml regex rst ruby rust rs sas sass scala scheme scm scss sed sh shell
-    shell-session shellscript shellsession solidity sparql sql stata svelte svg swift
-    systemverilog tcl terminal terraform tex text tf toml ts tsx twig txt typescript v vala vb
-    vbnet verilog vhdl vim vue wasm wgsl x86asm xml xquery yaml yml zig zsh""".split()
+    """abap actionscript ada apache apl applescript arduino asm assembly astro awk bash basic
+    bat batch bibtex brainfuck bsh c c# c++ cfg cfm clj clojure cmake cobol coffee coffeescript
+    conf console cpp crystal cs csharp css csv cuda curl cython d dart delphi diff django dns
+    docker dockerfile dot elisp elixir elm emacs-lisp erb erl erlang excel f# fish forth fortran
+    fsharp gherkin git gitignore glsl gn go golang gradle graphql groovy haml handlebars haskell
+    haxe hcl hlsl hs html http ini io ipython ipython3 j java javascript jinja jinja2 jl js json
+    json5 jsonc jsonnet jsx julia kotlin kt latex lean lean4 less lisp lua make makefile
+    markdown mathematica matlab md mdx mermaid mysql nasm nginx nim nix node objective-c
+    objectivec objc ocaml octave odin pascal perl pgsql php pl plaintext plsql postgresql
+    postscript powershell prisma prolog properties proto protobuf ps1 puppet purescript py pycon
+    python python3 qml r racket razor rb react reasonml regex rst ruby rust rs sas sass scala
+    scheme scm scss sed sh shell shell-session shellscript shellsession solidity sparql sql
+    stata svelte svg swift systemverilog tcl terminal terraform tex text tf toml ts tsx twig txt
+    typescript v vala vb vbnet verilog vhdl vim vue wasm wgsl x86asm xml xquery yaml
+    yml zig zsh""".split()
 )
 _HIGHLIGHTED = frozenset(
     "hl hljs prettyprint highlight prism-code code sourcecode syntaxhighlighter"
@@ -175,7 +176,8 @@ def _language(attributes: Mapping[str, str]) -> str:
         if value in _NAMES:
             return value
     classes = attributes.get("class", "")
-    for found in _NAMED.finditer(classes):
+    named = f"{classes} {attributes.get('data-syntaxhighlighter-params', '')}"  # as in Confluence
+    for found in _NAMED.finditer(named):
         name = found[1].lower().rstrip(";")
         for one in (name, name.partition("+")[0]):  # "html+django"
             if one in _NAMES:

@@ -799,3 +799,8 @@ def test_a_line_below_the_text_may_say_when_a_page_was_published_and_changed(lin
     body = f"<h1>Swans</h1>{BODY * 20}<div>{line}</div>"
     found = page("<title>Swans</title>", body, UNDATED, lang)
     assert (found.date, found.modified) == ("2024-10-02", "2024-10-05")
+
+
+def test_dates_of_notion_begin_with_an_at_sign():
+    row = "<table><tr><th>Date</th><td><time>@May 17, 2024</time></td></tr></table>"
+    assert page("<title>Swans</title>", f"<h1>Swans</h1>{row}{BODY}", UNDATED).date == "2024-05-17"

@@ -26,6 +26,7 @@ BYLINE = "<p>By <a rel=author href=/ada>Ada Quill</a> <time>2024-05-17</time></p
         ("<p>最后更新：2024年5月20日", "2024-05-20"),
         ("<p>Boats. Last updated: Monday, May 20, 2024", "2024-05-20"),
         ("<p>12 boats ⋅ Updated May 20, 2024", "2024-05-20"),
+        ("<p>Created by Ada Quill, last modified by Bo Rei on May 20, 2024", "2024-05-20"),
         ("<p>Last Update Posted : May 20, 2024", "2024-05-20"),
         ("<p>Last edited by Bo on May 20, 2024", None),
         ("<p>The museum updated its tickets for May 20, 2024", None),
@@ -74,6 +75,8 @@ UPDATED = """
     sl: Zadnja sprememba: 17. 5. 2024
     sv: Senast ändrad: 17 maj 2024
     zh: 最后修改：2024-05-17
+    zh: 最后更改: 2024/05/17 14:09 由 ada
+    ar: آخر تعديل: 2024/05/17 14:09 بواسطة ada
     zh: 2024-05-17 06:40更新
 """
 

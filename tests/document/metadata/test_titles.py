@@ -3,7 +3,7 @@
 import time
 
 import pytest
-from metadata_pages import BODY, URL, article, json_ld, page
+from metadata_pages import BODY, URL, article, cleaned, json_ld, page
 
 
 @pytest.mark.parametrize("sign", ["-", "|", "_", "– "])
@@ -127,6 +127,37 @@ def test_a_heading_that_leads_home_is_the_name_of_the_site():
         "<h1><a href='https://tide.example/'>Carnets</a></h1><h2>Le train du matin</h2>",
     )
     assert found.title == "Le train du matin"
+
+
+@pytest.mark.parametrize("title", ["Carnets - Marées", "Marées | Carnets"])
+def test_below_a_heading_that_leads_home_a_single_word_may_be_the_title(title):
+    head = "<h1><a href='https://tide.example/'>Carnets</a></h1><h2>Marées</h2>"
+    found = cleaned(f"<title>{title}</title>", f"{head}<p>§ {BODY}<h2>Moulins</h2>")
+    assert (found.title, found.site) == ("Marées", "Carnets")
+
+
+@pytest.mark.parametrize("name", ["Harbour 2.1 documentation", "Harbour"])
+def test_a_single_word_above_the_text_may_precede_the_heading_of_all_pages(name):
+    body = f"<h1>{name}</h1><ul><li>Contents</ul><h2>Buoys <a href='#buoys'>#</a></h2><p>§ {BODY}"
+    assert cleaned(f"<title>Buoys | {name}</title>", body).title == "Buoys"
+    assert cleaned(f"<title>{name}: Buoys</title>", body).title != "Buoys"
+
+
+@pytest.mark.parametrize(
+    ("title", "headings", "expected"),
+    [
+        ("Tides: The Book of Harbours — a notebook", ["Tides"], "Tides"),
+        ("堤防: 港のノート — 個人の記録", ["堤防"], "堤防"),
+        (
+            "Port - Boats leave on Monday",
+            ["Port", "Boats leave on Monday"],
+            "Boats leave on Monday",
+        ),
+    ],
+)
+def test_without_h1_the_heading_above_the_text_may_begin_the_title(title, headings, expected):
+    body = "".join(f"<h2>{one}</h2>" for one in headings)
+    assert cleaned(f"<title>{title}</title>", f"{body}<p>§ {BODY}").title == expected
 
 
 def test_a_heading_that_leads_to_another_page_of_the_site_is_not_that_of_this_one():
@@ -536,8 +567,9 @@ def test_permalinks_at_a_heading_are_not_part_of_the_title_but_number_signs_are(
     head = "<title>Playbooks in C# - The Tide Docs</title>"
     for marker in ("¶", "#", "\uf0c1"):
         link = f'<a class="headerlink" href="#playbooks">{marker}</a>'
-        found = page(head, f"<h1>Playbooks in C#{link}</h1>")
-        assert (found.title, found.sources["title"]) == ("Playbooks in C#", "h1")
+        for markup in (link, f"<span>{link}</span>"):
+            found = page(head, f"<h1>Playbooks in C#{markup}</h1>")
+            assert (found.title, found.sources["title"]) == ("Playbooks in C#", "h1")
     assert page(head, "<h1>Playbooks in C#</h1>").title == "Playbooks in C#"
     assert page(head, "<h1>Playbooks in C<sup>#</sup></h1>").title == "Playbooks in C#"
 
@@ -625,3 +657,37 @@ def test_a_name_without_spaces_between_its_words_may_be_long():
 def test_the_heading_is_the_title_if_the_head_has_only_the_name_of_the_file(name, site):
     head = f"<title>{name} [Tide]</title>"
     assert page(head, f"{site}<h1>Looking after buoys</h1>{BODY}").title == "Looking after buoys"
+
+
+@pytest.mark.parametrize("heading", ["Looking after buoys", ""])
+def test_the_name_in_brackets_that_is_the_heading_of_all_pages_is_that_of_the_site(heading):
+    name = "<h1><a href=/doku.php?id=start>Tide Wiki</a></h1>"
+    own = f"<h1>{heading}</h1>" if heading else ""
+    found = page("<title>boats:care [Tide Wiki]</title>", f"{name}{own}{BODY}")
+    assert (found.title, found.site) == (heading or "boats:care", "Tide Wiki")
+    assert page("<title>The bridge opens [Video]</title>", BODY).site is None
+
+
+@pytest.mark.parametrize("title", ["Tide Project: Buoys at night", "Tide Project - Buoys at night"])
+def test_of_two_headings_that_are_the_title_the_first_is_the_name_of_the_site(title):
+    body = "<h1>Tide Project</h1>{}<h1>Buoys at night{}</h1>"
+    found = page(f"<title>{title}</title>", body.format("<p>Home", ""), url=None)
+    assert (found.title, found.site) == ("Buoys at night", "Tide Project")
+    assert page(f"<title>{title}</title>", body.format("", " and day")).title != "Buoys at night"
+
+
+@pytest.mark.parametrize(
+    ("stated", "generator", "title", "site"),
+    [
+        ("Buoys at night (The Book of Tides)", "texi2any", "Buoys at night", "The Book of Tides"),
+        ("Top (The Book of Tides)", "texi2any", "The Book of Tides", None),
+        ("Index (The Tides)", "makeinfo", "Index (The Tides)", "The Tides"),
+        ("Tides: Buoy Class Reference", "Doxygen 1.9", "Buoy Class Reference", "Tides"),
+        ("Tides: Main Page", "Doxygen 1.9", "Tides", None),
+    ],
+)
+def test_generators_of_manuals_write_their_names_into_titles(stated, generator, title, site):
+    head = f"<title>{stated}</title><meta name=generator content='{generator}'>"
+    found = page(head, "<h3>2.1 On buoys</h3>", url=None)
+    assert (found.title, found.site) == (title, site)
+    assert page(f"<title>{stated}</title>", url=None).title == stated

@@ -1,11 +1,13 @@
 """Enumerations that are tables or definitions, with the markers in the first column or the terms.
 
 Laws are published in this way, with "(1)", "a)" or "2." beside the text of a paragraph, as are
-bulleted lists of annual reports, often with a table for each item.
+bulleted lists of annual reports, often with a table for each item. Manual pages have all lists in
+one list of definitions, among options.
 """
 
 from collections.abc import Sequence
-from itertools import chain, pairwise
+from itertools import chain, groupby, pairwise
+from operator import itemgetter
 
 from victor.document.arranging.bullets import BULLETS
 from victor.document.arranging.lists import list_of
@@ -31,7 +33,7 @@ def with_enumerations(parts: Sequence[Part]) -> list[Part]:
         parts: block-level parts.
     """
     runs: list[tuple[list[Part], list[Entry]]] = []
-    for part in parts:
+    for part in chain.from_iterable(map(_without_terms, parts)):
         entries = _entries(part)
         if runs and _goes_on(runs[-1][1], entries):
             runs[-1][0].append(part)
@@ -41,12 +43,30 @@ def with_enumerations(parts: Sequence[Part]) -> list[Part]:
     return [*chain.from_iterable(_enumerated(*run) if run[1] else run[0] for run in runs)]
 
 
+def _without_terms(part: Part) -> list[Part]:
+    """Divide definitions where markers and other terms meet; any other part is left whole."""
+    if part.kind != "definitions" or _entries(part):
+        return [part]
+    kinds = list[bool]()
+    for one in part.parts:
+        follows = one.kind != "term" and kinds
+        kinds.append(kinds[-1] if follows else _is_numbered(text_in(one.children).strip()))
+    if not any(kinds):
+        return [part]
+    runs = groupby(zip(kinds, part.parts, strict=True), key=itemgetter(0))
+    return [Part("definitions", [one for _, one in run], part.element) for _, run in runs]
+
+
+def _is_numbered(term: str) -> bool:
+    """Whether a term is a bullet or a number with punctuation; others may be values or letters."""
+    return term in _BULLETS or (bool(_NUMBER.fullmatch(term)) and not term.isdecimal())
+
+
 def _entries(part: Part) -> list[Entry]:
     """The entries of an enumeration; none if the part is something else."""
     if part.kind == "definitions":
         found = _pairs(part.parts, ["term", "definition"])
-        is_first = bool(found) and _FIRST.fullmatch(found[0][0]) is not None
-        return found if is_first and all(_is_marker(marker) for marker, _ in found) else []
+        return found if _is_enumeration([marker for marker, _ in found]) else []
     if part.kind == "table" and all(row.kind == "row" for row in part.parts):  # no caption
         return _entries_of_rows(part.parts)
     return []
@@ -73,6 +93,12 @@ def _pairs(parts: Sequence[Part], kinds: Sequence[str]) -> list[Entry]:
         return []
     markers = (text_in(part.children).strip() for part in parts[::2])
     return list(zip(markers, parts[1::2], strict=True))
+
+
+def _is_enumeration(markers: Sequence[str]) -> bool:
+    """Whether the terms of definitions are markers, the first of which may begin a list."""
+    is_first = bool(markers) and (markers[0] in _BULLETS or bool(_FIRST.fullmatch(markers[0])))
+    return is_first and all(map(_is_marker, markers))
 
 
 def _is_marker(text: str) -> bool:

@@ -110,7 +110,7 @@ def _is_alone(element: int, tree: Tree) -> bool:
 
 
 def joined_lists(parts: Sequence[Part], tree: Tree) -> list[Part]:
-    """Join lists of one line each, bulleted ones of the same class, and typed ones that go on.
+    """Join lists of one line each, bulleted ones of the same class, and numbers that go on.
 
     Args:
         parts: block-level parts.
@@ -118,7 +118,7 @@ def joined_lists(parts: Sequence[Part], tree: Tree) -> list[Part]:
     """
     if not any(one.kind == other.kind == "list" for one, other in pairwise(parts)):
         return [*parts]
-    for test, fewest in ((_goes_on, _FEWEST), (_is_divided, 2), (_is_typed_on, 2)):
+    for test, fewest in ((_goes_on, _FEWEST), (_is_divided, 2), (_is_numbered_on, 2)):
         parts = _with_runs(parts, test, fewest, tree)
     return [*parts]
 
@@ -158,11 +158,17 @@ def _goes_on(before: Part, part: Part, tree: Tree) -> bool:
     return part.attributes == {**before.attributes, "start": number}
 
 
-def _is_typed_on(before: Part, part: Part, tree: Tree) -> bool:
-    """Whether typed numbers go on with those of a list."""
-    if part.kind != "list" or part.element or not _is_ordered(part) or before.kind != "list":
+def _is_numbered_on(before: Part, part: Part, tree: Tree) -> bool:
+    """Whether the numbers of a list, typed or of a sibling on the page, go on with those before."""
+    if (
+        part.kind != "list"
+        or before.kind != "list"
+        or not (_is_ordered(before) and _is_ordered(part))
+    ):
         return False
-    return _is_ordered(before) and part.get("start") == numbers_of(before, before.parts)[-1] + 1
+    if part.element and tree.parent[part.element] != tree.parent[before.element]:
+        return False
+    return bool(part.get("start") == numbers_of(before, before.parts)[-1] + 1)
 
 
 def _is_single(part: Part) -> bool:

@@ -23,6 +23,8 @@ from victor.tree.players import played
 if TYPE_CHECKING:
     from victor.document.roles import Post
 
+_TASK_LIST = regex(r"(?:^|\s)inline-task-list(?:\s|$)")
+_DRAWN_BOX = regex(r"(?:^|\s)checkbox-(?:on|off)(?:\s|$)")
 _TASK = regex(r"(?:^|[\s_-])(?:tasks?|todos?|check-?list|chcklst)", re.IGNORECASE)
 _FOLDING = frozenset(("collapse", "tab", "pill", "modal"))  # toggles of Bootstrap and others
 _LONGEST_NAME = 300  # characters of a class or an id that are read
@@ -78,6 +80,7 @@ class Details:
         other = [*self.code.tolist(), *self._headings.tolist(), *self.posts, *self.notes]
         for box in self._inputs:
             other += (box - 1, max(box - 2, 0), max(box - 3, 0))
+        other += self._drawn_boxes
         if may_have(tree.attributes, ("colspan", "rowspan")):
             found = self.attributes.items()
             other += [one for one, of in found if "colspan" in of or "rowspan" in of]
@@ -94,6 +97,28 @@ class Details:
         if "input" not in self.tree.tags:
             return frozenset()
         return frozenset(self.tree.named(("input",)).nonzero()[0].tolist())
+
+    @cached_property
+    def _drawn_boxes(self) -> dict[int, bool]:
+        """Items of tasks whose box a style sheet draws, in Confluence and Notion: is it checked?"""
+        tree = self.tree
+        if not tree.looked_at.has("inline-task-list", "checkbox-o"):  # true of nearly all pages
+            return {}
+        items = tree.named(("li",))
+        lists = tree.matching("class", _TASK_LIST.search, tree.named(("ul",)))
+        found = {
+            one: self._has_class(one, "checked")
+            for one in places(items & lists[tree.parent]).tolist()
+        }
+        boxes = tree.matching("class", _DRAWN_BOX.search, items[tree.parent])
+        found |= {
+            int(tree.parent[one]): self._has_class(one, "checkbox-on")
+            for one in places(boxes).tolist()
+        }
+        return found
+
+    def _has_class(self, element: int, name: str) -> bool:
+        return name in self.tree.attribute(element, "class").split()
 
     @cached_property
     def _counted(self) -> frozenset[int]:
@@ -192,6 +217,8 @@ class Details:
 
     def _task_box(self, item: int) -> bool | None:
         """Whether the box at the start of an item is checked; None if there is none."""
+        if item in self._drawn_boxes:
+            return self._drawn_boxes[item]
         if self._inputs.isdisjoint(range(item + 1, item + 4)):
             return None
         for element in range(item + 1, min(item + 4, len(self.tree.tag))):

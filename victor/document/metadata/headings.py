@@ -22,6 +22,7 @@ from victor.text.regex import regex
 from victor.tree.urls import absolute
 
 _BETWEEN = regex(r"\s*[^\w\s]+\s*")  # punctuation between two titles
+_SIGN = regex(r"\s?[:|·•»–—-]\s")  # after the title of a page, before the name of its site
 ALIKE = 0.5  # minimum similarity of a heading and a title
 SAME = 0.8  # minimum similarity of a lower heading and the title
 _TOPICS = 2  # texts before and after the start of the heading that may be its topic
@@ -52,7 +53,8 @@ class Headings(Passages):
         lower = self._below(best) if score >= ALIKE else self._full({"h2", "h3"}).tolist()
         others = [one for one in lower[:MOST_HEADINGS] if not self.leads_elsewhere(one)]
         other = self._most_alike(others)
-        return other[1] if other[0] >= SAME and other[0] > score else best
+        is_better = other[0] >= SAME and other[0] > score
+        return other[1] if is_better else best or self._at_start_of_title()
 
     def _names_author(self, heading: int) -> bool:
         """Whether a heading is a byline or a stated author, as below the titles of books."""
@@ -116,14 +118,25 @@ class Headings(Passages):
         """
         headings = self._full_h1
         score, best = self._most_alike(headings)
-        if best and self.tree.title.rstrip().endswith(f" [{self.text(best)}]"):  # the site's name
+        if best and self.text(best) == self.name_in_brackets:
             rest = [one for one in headings if one != best]
-            return self._most_alike(rest) if rest and self._link_of(best) else (score, best)
+            return self._most_alike(rest) if self._link_of(best) else (score, best)
         if len(headings) > 1 and best and self.leads_elsewhere(best, within=True):
             rest = [one for one in headings[:MOST_HEADINGS] if not self.leads_elsewhere(one)]
             own = self._most_alike(rest)
             return own if own[0] >= ALIKE else (score, best)
         return score, self._last_of_same(headings, best)
+
+    @cached_property
+    def name_in_brackets(self) -> str:
+        """The name of the site in brackets at the end of the title, as in DokuWiki, or empty.
+
+        A heading of the page has it, too.
+        """
+        before, bracket, name = self.tree.title.rstrip().rpartition(" [")
+        name = name.removesuffix("]") if bracket and name.endswith("]") else ""
+        shown = map(self.text, self._full_h1[:MOST_HEADINGS]) if name and before else ()
+        return name if name in shown else ""
 
     def _last_of_same(self, headings: Sequence[int], best: int) -> int:
         """The last heading with the same text before the content, as earlier ones are in bars.
@@ -141,10 +154,16 @@ class Headings(Passages):
         """The chapter's heading if the page's title is its words and then this heading; else 0.
 
         This one is then the name of a book or a site: "What is a tide? - The Book of Tides". The
-        chapter's is right below, or another ``h1``, which may have more words.
+        chapter's is right below, or another ``h1``, which may have more words. If the name comes
+        first, it is a later ``h1``.
         """
         title, text = self.tree.title.casefold(), self.text(heading).casefold()
-        if not title.endswith(text) or title == text:
+        if title == text:
+            return 0
+        if title.startswith(text) and _SIGN.match(title, len(text)):  # "Tides: What is a tide?"
+            own, later = words(title[len(text) :]), self._full_h1[:MOST_HEADINGS]
+            return next((one for one in later if one > heading and words(self.text(one)) == own), 0)
+        if not title.endswith(text):
             return 0
         rest = title.removesuffix(text)
         for one in self._below(heading):
@@ -162,6 +181,8 @@ class Headings(Passages):
         """The longer heading above the content at one end of the page's title; 0 without one.
 
         This one is then the name of the site or a section: "The Tide » Bridges » A Bridge Opens".
+        A short one may be the rest of the title: "Bridges - Tide" or, below a link to the start
+        page, "Tide - Bridges".
         """
         name, title = words(self.text(heading)), words(self.tree.title)
         if not {*name} <= {*title}:
@@ -169,16 +190,35 @@ class Headings(Passages):
         for one in self._above_content(heading):
             own = words(self.text(one))
             is_end = own != title and own in (title[: len(own)], title[-len(own) :])
-            if is_end and len(own) > len(name) and not self.leads_elsewhere(one):
+            is_longer = is_end and len(own) > len(name)
+            is_rest = title == own + name or (title == name + own and self._leads_home(heading))
+            if (is_longer or is_rest) and not self.leads_elsewhere(one):
                 return one
         return 0
 
+    def _at_start_of_title(self) -> int:
+        """The heading above the content with which the title begins: "Tides: The Book of Harbours".
+
+        For pages without ``h1``; 0 without one, or if another heading is in the rest of the title.
+        """
+        title = self.tree.title
+        for one in self._above_content(0) if _SIGN.search(title) else ():
+            rest = title.removeprefix(self.text(one))
+            if _SIGN.match(rest) and not self.leads_elsewhere(one):
+                others = self._full({"h2", "h3"})[:MOST_HEADINGS].tolist()
+                return 0 if any(self.text(other) in rest for other in others) else one
+        return 0
+
     def _above_content(self, heading: int) -> list[int]:
-        """The ``h2`` and ``h3`` elements from a heading to the first two blocks of the content."""
+        """The ``h2`` and ``h3`` elements from a heading to the first two blocks of the content.
+
+        From the start of the page for heading 0.
+        """
         rows = self.rows_at_content(0, 2)
         if self.blocks is None or not rows:
             return []
-        ends = np.array((self.tree.closed[heading], self.blocks.first[rows.stop]), np.int32)
+        start = self.tree.closed[heading] if heading else 0
+        ends = np.array((start, self.blocks.first[rows.stop]), np.int32)
         low, high = self.tree.opened.searchsorted(ends).tolist()
         lower = (one for one in self._full({"h2", "h3"}).tolist() if low <= one < high)
         return list(islice(lower, MOST_HEADINGS))

@@ -36,8 +36,11 @@ _CHANGED = regex(
     r"|(?:pēdējās )?izmaiņas|atjaunot[sa]|atnaujinimas|eguneraketa|жаңарту|yenilənmə|اپ ڈیٹ"
     r"|अद्यावधिक|(?:zadnja|posljednja) (?:izmjena|sprememba)|ενημέρωση|güncelleme"
     r"|m[aà]j(?=\s(?:le|:))"
-    r"|(?:最[終后後近新])?(?:更新|修改)(?:日期|时间|時間|日時|日|于|於)?|(?:최종\s?)?수정일?|업데이트"
-    r"|(?:ال)?تحديث|עדכון(?: אחרון)?)(?![^\W\d])"
+    r"|(?:最[終后後近新])?(?:更新|修改|更改)(?:日期|时间|時間|日時|日|于|於)?|(?:최종\s?)?수정일?|업데이트"
+    r"|(?:ال)?(?:تحديث|تعديل)|עדכון(?: אחרון)?)(?![^\W\d])"
+    # "last modified by Ada Quill on"
+    r"(?:\s(?:by|von|par|por|da|door|av|af|przez)\s[^\d,;|]{2,40}?"
+    r"(?=\s(?:on|am|le|el|il|em|op|den|dnia)\s))?"
     r"(?:\s*(?:เมื่อ|lần cuối|לאחרונה)"
     r"|\s+(?:on|at|am|op|le|el|il|em|la|dnia|tarihi|the|last|date|datum|posted))*\s*[:：]?\s*"
     r"(?=[\d(]|令和|平成|(?:\w+\s?[.,]{1,2}\s)?\w+\.?,?\s\d|$)",
@@ -122,7 +125,8 @@ def _is_before(page: Evidence, other: int, change: int) -> bool:
 def date_of(page: Evidence, element: int) -> str | None:
     """The date that a ``time`` or ``abbr`` element states or shows, ISO 8601."""
     stated = (page.tree.attribute(element, name) for name in ("datetime", "title"))
-    return iso(next(filter(None, stated), "") or page.text(element, 100), page.locale)
+    shown = page.text(element, 100).removeprefix("@")  # as Notion writes it
+    return iso(next(filter(None, stated), "") or shown, page.locale)
 
 
 def named_change(page: Evidence) -> Found | None:

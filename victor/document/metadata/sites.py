@@ -29,6 +29,7 @@ _OF_POST = regex(
     r"([^»]{2,80}?) » [^»]{0,20}(?:archi|arkiv|arquivo|архив|アーカイブ)[^»]{0,20} » (\S.{0,300})",
     re.DOTALL | re.IGNORECASE,
 )
+_OF_TEXINFO = ("texi2any", "makeinfo")  # generators; before version 5, without parentheses
 _TAGLINE = regex(r"\s?[,，、،]")  # after a name: "Wikipedia, la enciclopedia libre"
 # Not a phrase, which ends with a lower-case word, or a product name, which ends with a number.
 _LONGER_NAME = regex(r"(?:[^\s:]++\s){0,3}[^\s:a-z][^\s:]*(?<![!?.\d])")
@@ -100,7 +101,9 @@ def _stated_sites(page: Evidence) -> Iterator[Found]:
         yield from _in_title(page, stated.value)
         yield stated
     yield from page.meta(*SITE_META)
-    if name := of_topic(page.title)[0]:
+    if name := of_topic(page)[0]:
+        yield Found(name, "title")
+    if name := page.name_in_brackets:
         yield Found(name, "title")
     yield from _called_as_host(page)
     yield from _shown(page)
@@ -128,12 +131,19 @@ def _instead_of_section(page: Evidence) -> Iterator[Found]:
         yield Found(name.strip("- "), "title")
 
 
-def of_topic(title: str) -> tuple[str, str]:
-    """The site's name and the topic in a title of phpBB or WordPress; empty for other titles.
+def of_topic(page: Evidence) -> tuple[str, str]:
+    """The site's name and the topic in a title of phpBB, WordPress, Texinfo or Doxygen; else empty.
 
     ``Mushroom advice • View topic - Bolete?``, ``The Tide » Blog Archive » Bridge``, in many
-    languages.
+    languages, ``Bolete (The Book of Mushrooms)`` and ``Mushrooms: Spore Class Reference``.
     """
+    title, generator = page.title, page.content_of("generator")
+    if title.endswith(")") and generator.startswith(_OF_TEXINFO):
+        topic, _, name = title[:-1].rpartition(" (")
+        return ("", name) if topic == "Top" else (name, title if topic == "Index" else topic)
+    if ": " in title and generator.startswith("Doxygen"):
+        name, _, topic = title.partition(": ")
+        return ("", name) if topic == "Main Page" else (name, topic)
     found = _OF_TOPIC.fullmatch(title) if " • " in title or " :: " in title else None
     if not found and " » " in title:
         found = _OF_POST.fullmatch(title)

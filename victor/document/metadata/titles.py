@@ -112,7 +112,8 @@ def title(page: Evidence, sites: Sequence[str]) -> Found | None:
             continue
         if _SLUG.fullmatch(found.value) and found.value not in page.title:
             continue
-        text = _after_colon(page, found.value, sites)
+        text = found.value.removesuffix(f" [{page.name_in_brackets}]")
+        text = _after_colon(page, text, sites)
         core = Found(without_site(text, sites), found.source)
         if schema.plain(core.value) and core.value.casefold() not in _UNTITLED:
             stated[found.value] = core
@@ -346,7 +347,7 @@ def _stated(page: Evidence) -> Iterator[Found]:
     if text := page.title:
         dated = _DATE_PART.search(text[:LONGEST])
         text = text[: dated.start()] if dated else text
-        yield Found(of_topic(text)[1] or text, "title")
+        yield Found(of_topic(page)[1] or text, "title")
     yield from page.meta("title", "headline")
 
 

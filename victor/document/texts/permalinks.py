@@ -93,14 +93,12 @@ def link_of(tree: Tree, place: int) -> int:
         tree: the page's tree.
         place: the number of the text.
     """
-    element = int(tree.node[place])
-    for _ in range(_WITHIN):
+    element, link = int(tree.node[place]), 0
+    for _ in range(2 * _WITHIN):
         if tree.closed[element] - tree.opened[element] != 1:
-            return 0
-        around = int(tree.parent[element])
-        if tree.tag_of(element) == "a":
-            return element if tree.closed[around] - tree.opened[around] > 1 else 0
-        element = around
+            return link
+        link = link or (element if tree.tag_of(element) == "a" else 0)
+        element = int(tree.parent[element])
     return 0
 
 

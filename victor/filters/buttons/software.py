@@ -1,9 +1,10 @@
-"""Lines that the software of blogs, journals, mailing lists and forums adds, or of converters.
+"""Lines that the software of blogs, journals, lists, forums and wikis adds, or of converters.
 
 "TrackBack URL for this entry:" (Movable Type, TypePad), "View larger version (114K):" and
 "[in this window]" (HighWire Press), "Prev by Date: Foghorns" (MHonArc), "Messages sorted by:
-[ date ]" (Pipermail, Hypermail), "0 Members and 1 Guest are viewing this topic." (SMF), "About this
-document ..." (LaTeX2HTML).
+[ date ]" (Pipermail, Hypermail), "0 Members and 1 Guest are viewing this topic." (SMF),
+"boats/harbour.txt · Last modified: 2024/05/03 10:15 by ada" (DokuWiki, in any language), "About
+this document ..." (LaTeX2HTML), "Next: Foghorns, Up: Buoys [Contents][Index]" (Texinfo).
 """
 
 import re
@@ -18,7 +19,8 @@ SIGNS = (
     "kBack", "kback", "weblogs that", "blogs that ref", "version (", "window]", " by Date",
     " by thread", "Messages s", "Next m", "vious m", "ewing this", "owsing this", "betrachten d",
     "sur ce sujet", "viendo este", "просматрива", "About this doc", "X2HTML", "xi2html",
-    "ranslated from", "RSS feed for com", "feed for this post",
+    "ranslated from", ".txt · ", "last edited 20", "opic revision: r",
+    "[Contents]", "RSS feed for com", "feed for this post",
 )  # fmt: skip
 _LONGEST = 200  # characters
 _LINES = r"""
@@ -32,7 +34,11 @@ messages sorted by:(?: \[ \w+ \])+
 about this document ?(?:\.\.\.|…)
 (?:this document was|file) (?:generated|translated) .*\b(?:latex2html|texi2html|hevea|tth)\b.*
 copyright © [\d, ]+ (?:nikos drakos|ross moore),.*
+(?:next|previous|up): .{1,150} \[contents\](?:\[index\])?
 the command line arguments were:|latex2html -.*
+\S+\.txt · [^:]{2,50}: \d{4}/\d\d/\d\d \d\d:\d\d(?: .*)?
+\S+ +\(last edited \d{4}-\d\d-\d\d \d\d:\d\d:\d\d by .*\)
+topic revision: r\d+ - \d+ [a-z]{3} \d{4}\b.*
 the translation was initiated (?:by .*)?on [\d-]{10}
 \d+ members?(?: \([^()]*\))? and \d+ guests? (?:is|are) viewing this (?:topic|board)
 (?:currently active )?users? (?:viewing|browsing) this (?:thread|topic|forum|board):.*
