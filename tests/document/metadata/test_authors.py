@@ -1040,3 +1040,19 @@ def test_a_title_below_a_breadcrumb_that_may_mean_by_is_no_author(folder):
     body = f"{crumbs}<h1>Das Heft der Eisgeräusche</h1>{BODY}"
     assert page(head, body).authors == ()
     assert page(head, body.replace("</h1>", f"</h1><p>{folder}</p><p>Ada Quill</p>")).authors
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("es", "De Tide Wiki"),
+        ("fr", "De Tide Wiki"),
+        ("bg", "от Tide Wiki"),
+        ("el", "Από Tide Wiki"),
+    ],
+)
+def test_the_wiki_that_a_page_is_from_is_not_its_author(lang, text):
+    head = "<title>Harbour - Tide Wiki</title><meta name=generator content='MediaWiki 1.43.0'>"
+    body = f"<h1>Harbour</h1><div id=siteSub>{text}</div>{BODY}"
+    found = page(head, body, "https://tide.example/wiki/Harbour", lang)
+    assert found.authors == () and found.site == "Tide Wiki"

@@ -61,6 +61,7 @@ _OUTLET_NAME = regex(
     re.IGNORECASE,
 )
 _BY = regex(r"(?:written )?by:?\s", re.IGNORECASE)  # begins a byline
+_WIKI = "MediaWiki"  # below a title, "De Wikipedia", where "de" is "from"
 _LINES_BELOW = 7  # blocks after the title that may hold it
 _ELSEWHERE = (*STATED, "microdata")  # sources other than bylines
 _SIGNED = "rel=author"
@@ -323,6 +324,8 @@ def _people(value: Any) -> Any:
 
 def _lines(page: Evidence) -> Iterator[tuple[list[str], str]]:
     """Names in lines near the title that are bylines or follow a label such as "Written by"."""
+    if page.content_of("generator").startswith(_WIKI):
+        return
     near = LINES_BEFORE, LINES_AFTER
     lines, by = page.lines(*near), _own_by(page)
     lines = [by.sub("By ", line) for line in lines] if by else lines
