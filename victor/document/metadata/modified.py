@@ -27,7 +27,8 @@ _LAST = alternatives(
     |wurde|zuletzt|letzte[rs]?|dernière|[uú]ltim[ao]|laatste?|laaste|sist|sidste?|senast|senest
     |viimeksi|viimeisin|ostatni(?:a|ej|o)|data|fecha|de|poslední(?:ho)?|posledná|naposledy|utolsó
     |utoljára|legutóbbi|darrera|terakhir|tarikh|datum|kõige|viimati|viimane|síðast|azken|paskutinis
-    |paskutinį kartą|pēdējo ?reizi?|(?:zadnj|poslj?ednj)[aei]|put|zadnjič|nazadnje|për herë të fundit
+    |paskutinį kartą|pēdējo ?reizi?|(?:zadnj|poslj?ednj)[aei]|put|zadnjič|nazadnje
+    |për herë të fundit
     |после(?:дн(?:ее|его|яя|ей|[аоеи])|дњ[еаи])|останн(?:є|ього|ьої)|востаннє|пут|апошняе|дата
     |τελευταία|son|соңғы|[آا]خر|آخری|[آا]خرین|تازه.?ترین|بار|تاريخ|تاریخ|תאריך|מועד
     |अंतिम|आखिरी|সর্বশেষ|শেষ|చివరి|கடைசி(?:யாக)?|ბოლო|վերջին|마지막(?:으로)?|최근
@@ -40,10 +41,11 @@ _CHANGES = alternatives(
     |aktualizacj[ai]|modyfikacj[ai]|aktualizace|aktualizácia|úprav[ay]|změn[ay]|zmena|frissítés
     |módosítás|wijziging|opdatering|ændring|muutos|päivitys|uuendus|muudetud|(?:pēdējās )?izmaiņas
     |atjaunot[sa]|atnaujinimas|ažuriranje|izmj?ena|promjena|sprememba|posodobitev
-    |përditësimi(?: i fundit)?|eguneraketa|aldaketa|pembaruan|обновлени[ея]|изменени[ея]|оновлення|зміни|актуализация
-    |обновяване|промяна|промена|измена|ажурирање|абнаўленне|жаңарту|yenilənmə|güncelleme|değişiklik|ενημέρωση
-    |τροποποίηση|m[aà]j(?=\s(?:le|:))|թարմացումը|փոփոխություն|განახლება|ცვლილება|(?:ال)?ت(?:حديث|عديل)
-    |ویرایش|تغییر|تجدید|اپ ڈیٹ|עדכון(?: אחרון)?|השינוי האחרון|अद्यावधिक|புதுப்பிப்பு|నవీకరణ
+    |përditësimi(?: i fundit)?|eguneraketa|aldaketa|pembaruan|обновлени[ея]|изменени[ея]
+    |оновлення|зміни|актуализация|обновяване|промяна|промена|измена|ажурирање|абнаўленне|жаңарту
+    |yenilənmə|güncelleme|değişiklik|ενημέρωση|τροποποίηση|m[aà]j(?=\s(?:le|:))|թարմացումը
+    |փոփոխություն|განახლება|ცვლილება|(?:ال)?ت(?:حديث|عديل)|ویرایش|تغییر|تجدید|اپ ڈیٹ
+    |עדכון(?: אחרון)?|השינוי האחרון|अद्यावधिक|புதுப்பிப்பு|నవీకరణ
     |(?:최종\s?)?(?:수정|업데이트)(?:됨|일)?
     |(?:最[終后後近新]|上一?次)?(?:更新|修改|更改|變更|変更|編集)(?:日期|时间|時間|日時|日|于|於)?
     """
