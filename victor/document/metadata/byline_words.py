@@ -15,7 +15,9 @@ BY = alternatives(
     |(?:scritto|pubblicato|inviato|postato|aggiunto|inserito) da|добавил(?:\(?а\)?)?
     |(?:geschreven|toegevoegd) door|skrevet av|(?:skriven|postat) av|skrevet af|scris de
     |публикувано от|gönderen|ditulis oleh|tác giả|מאת|撰文|作者|بواسطة|द्वारा
-    |láti ọwọ́|propos recueillis par|recueillis? par|เขียนโดย
+    |láti ọwọ́
+    |geplaatst door|lagt til av|opprettet av|oprettet af|creato da|de către
+    |propos recueillis par|recueillis? par|เขียนโดย
     |โดย(?=[\s:]+\S{2,20}(?:\s\S{2,20})?(?:\s[•–\d\x7c].*)?$)
     """
 )
@@ -28,7 +30,9 @@ DONE = alternatives(
 )
 ROLES_BEFORE = alternatives(
     r"""
-    authors?|words|auteurs?|autore
+    authors?|words|auteurs?|autor[ei]|forfattere?|författare|tekijät?|kirjoittajat|szerzők|autoři|autoren
+    |beitragsautor(?:in)?|yazarlar|hazırlayan|pengarang|penyusun|автори|аутори|συγγραφέας|συντάκτες
+    |(?:ה)?כותב(?:ת|ים)?|מחבר(?:ת|ים)?|كاتب|الكُ?تّ?اب|作成者|文章作者|저자|ผู้ประพันธ์
     |(?:te(?:x|ks)t[eios]{0,2}|testo|tekstas|szöveg|bài|текст)(?:,? (?:(?:und|et|och|og|ja|i|y|e|en|
     и|та|&) )?(?:[fp]h?otos?|kuvat|bild(?:er)?|zdjęcia|ảnh|фото))?
     |autor(?:in|es|e|zy|ka)?(?: (?:artykułu|tekstu|wpisu|článku|textu|teksta|članka))?
