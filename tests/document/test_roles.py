@@ -529,6 +529,12 @@ def test_what_customers_say_is_no_discussion():
         ("<b class=username>{0}</b><p>By 1{1} May 2026 10:00</p>", ""),
         ("<b class=username>{0}</b> <i>2026年3月1{1}日</i>", "2026年3月1{}日"),
         ("<b class=username>{0}</b> <i>le 1{1} mars 2026</i>", "1{} mars 2026"),
+        ("<b class=username>{0}</b> <i>2026. május 1{1}., 10:00</i>", "2026. május 1{}., 10:00"),
+        ("<b class=username>{0}</b> <i>2026. gada 1{1}. maijs</i>", "2026. gada 1{}. maijs"),
+        ("<b class=username>{0}</b> <i>1{1} พฤษภาคม 2569, 10:00</i>", "1{} พฤษภาคม 2569, 10:00"),
+        ("<b class=username>{0}</b> <i>মে 1{1}, 2026</i>", "মে 1{}, 2026"),
+        ("<b class=username>{0}</b> <i>1{1} می ۲۰۲۶</i>", "1{} می ۲۰۲۶"),
+        ("<b class=username>{0}</b> <i>5월 1{1}, 2026</i>", "5월 1{}, 2026"),
         (
             "<dl class=profile><dd>Joined:</dd><dd>Tue May 1{1}, 2012 3:05 pm</dd></dl>"
             "<b class=username>{0}</b> <i>1{1} March 2026</i>",
