@@ -31,7 +31,7 @@ CHANGED = alternatives(
     |թարմացվ(?:ել է|ած)|жаңартыл(?:ды|ған)|yenilən(?:di|ib)
     |(?:อัปเดต|แก้ไข|ปรับปรุง|เปลี่ยนแปลง)(?:ครั้ง)?(?:ล่าสุด|สุดท้าย)?(?:เมื่อ)?(?:วันที่)?
     |ge[uü]pdatet|modifierat|muokattu|muutettu|módosítva|modifikované|zmenené|upravené|změněno|upraveno
-    |zmodyfikowan[oe]|zmienion[oe]|τροποποι[^\W\d]{2,9}|змінено|изменет[ао]|промењено|измењено
+    |zmodyfikowan[oe]|zmienion[oe]|τροποποι[^\W\d]{2,9}|змінено|изменет[ао]|мењано|промењено|измењено
     |izmijenjeno|izmenjeno|promijenjeno|promenjeno|spremenjeno|breytt|labot[sa]|pakeista|keista
     |değiştiril[^\W\d]{2,4}|düzenlen[^\W\d]{2,4}|diubah|disunting|dimodifikasi|sửa đổi|chỉnh sửa
     |تم التعديل|संशोधित|अद्यतनित|পরিমার্জিত|ndryshuar|modifikuar|redaktuar

@@ -29,9 +29,9 @@ _LAST = alternatives(
     |utoljára|legutóbbi|darrera|terakhir|tarikh|datum|kõige|viimati|viimane|síðast|azken|paskutinis
     |paskutinį kartą|pēdējo ?reizi?|(?:zadnj|poslj?ednj)[aei]|put|zadnjič|nazadnje
     |për herë të fundit
-    |после(?:дн(?:ее|его|яя|ей|[аоеи])|дњ[еаи])|останн(?:є|ього|ьої)|востаннє|пут|апошняе|дата
+    |после(?:дн(?:ее|его|яя|ей|[аоеи])|дњ[еаи])|останн(?:є|ього|ьої)|востаннє|пут|апошня[ея]|дата
     |τελευταία|son|соңғы|[آا]خر|آخری|[آا]خرین|تازه.?ترین|بار|تاريخ|تاریخ|תאריך|מועד
-    |अंतिम|आखिरी|সর্বশেষ|শেষ|చివరి|கடைசி(?:யாக)?|ბოლო|վերջին|마지막(?:으로)?|최근
+    |अंतिम|आखिरी|बार|সর্বশেষ|শেষ|చివరి|கடைசி(?:யாக)?|ბოლო|վերջին|마지막(?:으로)?|최근
     """
 )
 _CHANGES = alternatives(
@@ -39,11 +39,11 @@ _CHANGES = alternatives(
     updates?|revision|aktualisierung|änderung|stand|modification|actualización|modificación
     |aggiornamento|atualização|modificação|actualització|modificació|actualizare|modificare
     |aktualizacj[ai]|modyfikacj[ai]|aktualizace|aktualizácia|úprav[ay]|změn[ay]|zmena|frissítés
-    |módosítás|wijziging|opdatering|ændring|muutos|päivitys|uuendus|muudetud|(?:pēdējās )?izmaiņas
-    |atjaunot[sa]|atnaujinimas|ažuriranje|izmj?ena|promjena|sprememba|posodobitev
-    |përditësimi(?: i fundit)?|eguneraketa|aldaketa|pembaruan|обновлени[ея]|изменени[ея]
-    |оновлення|зміни|актуализация|обновяване|промяна|промена|измена|ажурирање|абнаўленне|жаңарту
-    |yenilənmə|güncelleme|değişiklik|ενημέρωση|τροποποίηση|m[aà]j(?=\s(?:le|:))|թարմացումը
+    |módosítás|wijziging|opdatering|ændring|muutos|päivitys|uuendus|muudetud|muutnud
+    |(?:pēdējās )?izmaiņas|atjaunot[sa]|atnaujinimas|ažuriranje|izmj?ena|promjena|sprememba
+    |posodobitev|përditësimi(?: i fundit)?|eguneraketa|aldaketa|pembaruan|обновлени[ея]|изменени[ея]
+    |оновлення|зміни|актуализация|обновяване|промяна|промена|измена|ажурирање|абнаўленне|змены|жаңарту
+    |yenilənmə|dəyişiklik(?:lər)?|güncelleme|değişiklik|ενημέρωση|τροποποίηση|m[aà]j(?=\s(?:le|:))|թարմացումը
     |փոփոխություն|განახლება|ცვლილება|(?:ال)?ت(?:حديث|عديل)|ویرایش|تغییر|تجدید|اپ ڈیٹ
     |עדכון(?: אחרון)?|השינוי האחרון|अद्यावधिक|புதுப்பிப்பு|నవీకరణ
     |(?:최종\s?)?(?:수정|업데이트)(?:됨|일)?
@@ -86,7 +86,8 @@ _OTHER_SIGNS = regex(
     rf"{CHANGE_STEMS}|änder|ultima|última|ändra|zmodyfikowa|редагован|редактирован"
     r"|màj|зміни|změn|промяна|измен|izmaiņ|yenilənm|اپ ڈیٹ|अद्यावधिक"
     r"|darrera|değişti|değişik|düzenlen|편집|修[订訂]|编[辑輯]|編[辑輯]|更改|変更|變更"
-    r"|мењано|промена|промењен|обновяван|абнаўленн|τροποπο|sửa đổi|संशोधित|পরিমার্জিত|শেষ|புதுப்பி"
+    r"|мењано|змены|dəyişik"
+    r"|промена|промењен|обновяван|абнаўленн|τροποπο|sửa đổi|संशोधित|পরিমার্জিত|শেষ|புதுப்பி"
     r"|เปลี่ยนแปลง|تغییر|تجدید|השינוי|փոփոխ|ცვლილება",
 )
 _LONGEST_CHANGE = 90  # characters of a line with such a label
@@ -99,15 +100,11 @@ _OF_TERMS = regex(
 )
 TIMES = frozenset(("time", "relative-time", "time-ago", "local-time", "abbr"))
 AFTER, ELEMENTS = 25, 20  # texts after the start of the title; elements
-# Classes and ids of an element for the last change: footer-info-lastmod in MediaWiki.
+# Classes and ids of an element for the last change: footer-info-lastmod in MediaWiki,
+# git-revision-date-localized-plugin in MkDocs.
 _OF_LAST_CHANGE = (
-    "lastmod",
-    "last-mod",
-    "last_mod",
-    "lastupd",
-    "last-upd",
-    "last_upd",
-    "last-edit",
+    *("lastmod", "last-mod", "last_mod", "lastupd", "last-upd", "last_upd", "last-edit"),
+    "revision-date",
 )
 _OF_CHANGE, _OF_ISSUE = ("updated", "modified"), ("publish", "entry-date", "created", "posted")
 ONLY_DAY = regex(r"[^\d]{0,20}\d[\w\s.,/-]{5,25}")

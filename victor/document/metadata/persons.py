@@ -79,6 +79,11 @@ PLACEHOLDERS = frozenset(
     admin administrator webmaster root user guest anonymous anonym unknown author authors editor
     editors staff default null none undefined test wordpress wpadmin website n/a redaktion redazione
     rédaction redacción redaccion redacao redação редакция админ гость 管理员 編集部 匿名 佚名 未知
+    administrador administradora amministratore administrateur beheerder administrátor yönetici
+    adminisztrátor administratör ylläpitäjä διαχειριστής администратор адміністратор 관리자
+    管理員 管理者 anonyme anonimo anónimo anônimo anoniem anonymní anonymný anonim névtelen
+    ανώνυμος аноним
+    анонимно анонім анонімно אנונימי مدير مجهول ناشناس गुमनाम अज्ञात 익명 ゲスト 訪客 游客
     by me you more follow share comments profile posts contributor contributors team member members
     dr mr mrs ms video login signup register community menu home blog news search subscribe about
     contact advertisement sponsored press print reprints account photo image category categories
@@ -96,7 +101,7 @@ PLACEHOLDERS = frozenset(
     |social links|full bio|read bio|read full bio|view bio|full profile|view full profile|close
     |マイページ|作者マイページ|sections|nome utente|user name|co-authors|startseite|thanks
     """.split("|")
-    for one in (row.split() if len(row) > 60 else [row.strip()])
+    for one in (row.casefold().split() if len(row) > 60 else [row.strip()])
 )
 _CALENDAR = CLEAR_DAYS.union(MONTHS)
 ABBREVIATED = regex(r"(?:\b[A-Z]|\b[JS]r)\.$")
