@@ -154,6 +154,10 @@ EDITED = """
     en: Last edited: Saturday, October 1, 2022
     de: Diese Seite wurde zuletzt am 1. Oktober 2022 um 16:49 Uhr bearbeitet.
     de: Zuletzt bearbeitet am 1. Oktober 2022
+    en: Posted on 2022-09-12 Edited on 2022-10-01
+    de: Bearbeitet am 1. Oktober 2022
+    es: Editado el 1 de octubre de 2022
+    fr: Édité le 1 octobre 2022
     fr: La dernière modification de cette page a été faite le 1 octobre 2022 à 12:00.
     es: Esta página se editó por última vez el 1 oct 2022 a las 16:49.
     sv: Sidan redigerades senast den 1 oktober 2022 kl. 16.49.

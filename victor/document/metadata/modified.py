@@ -79,7 +79,18 @@ _CHANGE_SIGNS = (
 _LAST_SIGNS = (
     *("ijziging", "iime", "sidste", "Sidste", "mienion", "aposledy", "osledn", "zmenen", "egut"),
     *("tolj", "zmjen", "zmijenj", "omijenj", "omjen", "zmenj", "remenjen", "osodobit", "uutos"),
-    *("odificar", "reytt", "abot", "akeist", "eista", "dryshuar", "embaruan", "diubah", "erakhir"),
+    *(
+        "odificar",
+        "reytt",
+        "abot",
+        "akeist",
+        "eista",
+        "dryshuar",
+        "embaruan",
+        "diubah",
+        "erakhir",
+        "ditad",
+    ),
 )
 # Each alternative begins with a letter, so that the engine skips all others at once.
 _OTHER_SIGNS = regex(
@@ -88,7 +99,7 @@ _OTHER_SIGNS = regex(
     r"|darrera|değişti|değişik|düzenlen|편집|修[订訂]|编[辑輯]|編[辑輯]|更改|変更|變更"
     r"|мењано|змены|dəyişik"
     r"|промена|промењен|обновяван|абнаўленн|τροποπο|sửa đổi|संशोधित|পরিমার্জিত|শেষ|புதுப்பி"
-    r"|เปลี่ยนแปลง|تغییر|تجدید|השינוי|փոփոխ|ცვლილება",
+    r"|édité|เปลี่ยนแปลง|تغییر|تجدید|השינוי|փոփոխ|ცვლილება",
 )
 _LONGEST_CHANGE = 90  # characters of a line with such a label
 _LONGEST_NEAR = 120  # of one near the title, where a byline may precede
