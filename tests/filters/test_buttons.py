@@ -360,6 +360,7 @@ def test_lines_of_linked_topics_go(line):
         "<p>Tags such as <a href=/t/floods>floods</a> help readers.</p>",
         "<p>Keywords: <a href=/k/floods>floods</a>, <a href=/k/rivers>rivers</a></p>",
         "<h3>Topics: <a href=/t/floods>floods</a></h3>",
+        "<p>Label: <a href=/l/tide>Tide Records</a></p>",
         "<p><a href=/t/tags>Tags</a> <a href=/t/posts>Posts</a></p>",
     ],
 )

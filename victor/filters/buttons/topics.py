@@ -32,7 +32,7 @@ kategori
 kategoriler|kateqoriya(?:lar)?|etiketter|kategorier|taggar|ämnen|publicerat i|märkt
 emneord|stikord|stikkord|arkiver(?:et|t) under|tagger|publisert i|kategori(?:at?|ssa)?
 avainsanat|luok(?:at|ka)
-asiasanat|tunnisteet|julkaistu kategoriassa|flokkar|merki|ditandai|diposkan di|label|topik
+asiasanat|tunnisteet|julkaistu kategoriassa|flokkar|ditandai|diposkan di
 từ khóa|chủ đề|thẻ|chuyên mục|thể loại|nhãn|แท็ก|ป้ายกำกับ|หมวดหมู่|(?:ال)?وسوم
 (?:ال)?تصنيف(?:ات)?
 (?:ال)?فئات|(?:ال)?أقسام|برچسب(?:\u200c?ها)?|دسته(?:\u200c?بندی)?(?:\u200c?ها)?|رده(?:\u200c?ها)?
@@ -43,7 +43,7 @@ từ khóa|chủ đề|thẻ|chuyên mục|thể loại|nhãn|แท็ก|ป�
 _ANY = any_of(_LABELS)
 # Both match text in lower case.
 _BEGINS = regex(rf"[\W_]{{0,4}}(?:{_ANY})(?!\w)")
-_LABEL = regex(rf"[\W_]{{0,4}}(?:{_ANY})(?:[\W_]{{1,40}}(?:{_ANY}))?[\W_]{{0,40}}")  # or two
+_LABEL = regex(rf"(?:[\W_]{{0,40}}(?:{_ANY})(?!\w)){{1,2}}[\W_]{{0,40}}")  # one label or two
 
 
 def topics(linked: Indices, kept: Bools, blocks: Blocks) -> list[int]:
