@@ -880,6 +880,19 @@ def test_other_lines_with_from_and_addresses_name_no_sender(line):
     assert page(ARTICLE, f"<h1>Slow links</h1><p>{line}</p><p>Boats</p>{BODY}").authors == ()
 
 
+@pytest.mark.parametrize(
+    ("line", "names"),
+    [
+        ("<p>Анна Перова | 3 мая 2024 г. §", ("Анна Перова",)),
+        ("<p>Ona Plunksna | 2024 m. gegužės 3 d. §", ("Ona Plunksna",)),
+        ("<p>Duration Time 0:00 §", ()),
+    ],
+)
+def test_the_line_with_the_author_and_the_date_may_be_content(line, names):
+    body = f"<h1>Harbour bridge opens</h1>{line}{LONG}"
+    assert cleaned(ARTICLE, body).authors == names
+
+
 def test_what_is_beside_the_date_and_in_the_text_is_not_the_author():
     line = "<p>Ada Quill | 3 May 2024</p>"
     text = f"<p>§ The Ada Quill, a ferry, was the first boat.</p>{BODY}"
