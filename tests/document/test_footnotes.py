@@ -88,6 +88,10 @@ def test_a_note_does_not_begin_with_the_sign_before_links_back():
         f"<p>x{reference('cite_note-1', '[1]')}</p><ol><li id=cite_note-1>{back} <i>Kniha</i></ol>"
     )
     assert markdown(page) == "x[^1]\n\n[^1]: *Kniha*"
+    french = (
+        page.replace("^ <a", "↑ <a").replace("</a> <a", "</a> et <a").replace("Kniha", "Le pont")
+    )
+    assert markdown(french) == "x[^1]\n\n[^1]: *Le pont*"
 
 
 def test_brackets_around_a_label_go_with_it():
@@ -147,6 +151,24 @@ def test_labels_with_another_sign_keep_it():
     page = f"<p>a{reference('cite_note-1', '[a 1]')} b{reference('cite_note-2', '[1]')}</p>"
     page += "<ol><li id=cite_note-1>uno</ol><ol><li id=cite_note-2>dos</ol>"
     assert markdown(page) == "a[^a1] b[^1]\n\n[^a1]: uno\n\n[^1]: dos"
+
+
+@pytest.mark.parametrize(
+    ("label", "written"),
+    [
+        ("комм. 1", "комм.-1"), ("ملاحظة 1", "ملاحظة-1"), ("הערה 1", "הערה-1"),
+        ("Σημ. 1", "Σημ.-1"), ("주 1", "주1"), ("注釈 1", "注釈1"), ("א", "א"), ("α", "α"),
+    ],
+)  # fmt: skip
+def test_groups_of_notes_in_wikis_have_words_and_letters_of_any_script(label, written):
+    page = f"<p>a{reference('cite_note-1', f'[{label}]')} b{reference('cite_note-2', '[1]')}</p>"
+    page += "<ol><li id=cite_note-1>uno</ol><ol><li id=cite_note-2>dos</ol>"
+    assert markdown(page) == f"a[^{written}] b[^1]\n\n[^{written}]: uno\n\n[^1]: dos"
+
+
+def test_words_in_brackets_that_lead_elsewhere_are_no_references():
+    page = "<p>См. <a href='#part-1'>[часть 1]</a>.</p><ol><li id=part-1>Мост</ol>"
+    assert "[^" not in markdown(page)
 
 
 @pytest.mark.parametrize("text", ["図1", "Figure 2", "v2", "S1"])

@@ -11,6 +11,7 @@ from pages import blocks, markup, random_page
 
 import victor
 from victor.document.roles import ROLES, page_roles, posts
+from victor.document.roles.patterns import is_date
 from victor.document.roles.post import Post
 from victor.page import read_page
 from victor.pipeline import blocks_of
@@ -529,6 +530,12 @@ def test_what_customers_say_is_no_discussion():
         ("<b class=username>{0}</b><p>By 1{1} May 2026 10:00</p>", ""),
         ("<b class=username>{0}</b> <i>2026年3月1{1}日</i>", "2026年3月1{}日"),
         ("<b class=username>{0}</b> <i>le 1{1} mars 2026</i>", "1{} mars 2026"),
+        ("<b class=username>{0}</b> <i>2026. május 1{1}., 10:00</i>", "2026. május 1{}., 10:00"),
+        ("<b class=username>{0}</b> <i>2026. gada 1{1}. maijs</i>", "2026. gada 1{}. maijs"),
+        ("<b class=username>{0}</b> <i>1{1} พฤษภาคม 2569, 10:00</i>", "1{} พฤษภาคม 2569, 10:00"),
+        ("<b class=username>{0}</b> <i>মে 1{1}, 2026</i>", "মে 1{}, 2026"),
+        ("<b class=username>{0}</b> <i>1{1} می ۲۰۲۶</i>", "1{} می ۲۰۲۶"),
+        ("<b class=username>{0}</b> <i>5월 1{1}, 2026</i>", "5월 1{}, 2026"),
         (
             "<dl class=profile><dd>Joined:</dd><dd>Tue May 1{1}, 2012 3:05 pm</dd></dl>"
             "<b class=username>{0}</b> <i>1{1} March 2026</i>",
@@ -553,6 +560,21 @@ def test_what_customers_say_is_no_discussion():
 def test_dates_of_posts_that_nothing_names(head, date):
     post = f"<div class=post>{head}<p>PROSE</p></div>"
     assert read_posts(post) == [(name, date.format(i)) for i, name in enumerate(WRITERS, 1)]
+
+
+@pytest.mark.parametrize(
+    ("line", "is_day"),
+    [
+        ("17 พฤษภาคม 2567", True),
+        ("28 اردیبهشت 1403", True),
+        ("১৭ মে ২০২৪", True),
+        ("2024. május 17.", True),
+        ("14 inch 1366 x 768", False),
+        ("13 inch 2560 x 1600", False),
+    ],
+)
+def test_years_of_other_calendars_need_a_month_of_their_script(line, is_day):
+    assert is_date(line) == is_day
 
 
 def test_a_date_in_what_few_users_wrote_is_not_when():

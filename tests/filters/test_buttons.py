@@ -289,6 +289,13 @@ def test_other_signatures_stay(html):
         "<p><a href=/n>« Back to all news</a></p>",
         "<p><a href=#>Zum Seitenanfang</a></p>",
         "<div><a href=/b>Lire la suite</a></div>",
+        "<p><a href=/b>Pokračovat ve čtení</a></p>",
+        "<p><a href=/b>Fortsätt läsa</a></p>",
+        "<p><a href=/b>Continuă să citești</a></p>",
+        "<p><a href=/b>متابعة القراءة</a></p>",
+        "<p><a href=/b>और प\u095dें</a></p>",
+        "<p><a href=#top>Tilbage til toppen</a></p>",
+        "<p><a href=#top>맨 위로</a></p>",
         "<p><a href=/b>查看更多</a></p>",
         "<p><a href=/b>Zobacz więcej</a></p>",
         "<p><a href=/b>اقرأ المزيد</a></p>",
@@ -330,6 +337,15 @@ def test_invitations_to_subscribe_go_at_the_end(call):
         "<p>Étiquettes : <a href=/t/crue>crue</a>, <a href=/t/loire>Loire</a></p>",
         "<p>Метки: <a href=/t/reka>река</a></p>",
         "<p>标签：<a href=/t/he>河流</a></p>",
+        "<p>Kategorisiert in <a href=/c/fluss>Flüsse</a>, verschlagwortet mit"
+        " <a href=/t/boot>Boot</a></p>",
+        "<p>Категорії: <a href=/c/riky>Ріки</a></p>",
+        "<p>Kategorije: <a href=/c/rijeke>Rijeke</a></p>",
+        "<p>Taggar: <a href=/t/alv>älv</a>, <a href=/t/bro>bro</a></p>",
+        "<p>Chuyên mục: <a href=/c/song>Sông</a></p>",
+        "<p>หมวดหมู่: <a href=/c/nam>แม่น้ำ</a></p>",
+        "<p>קטגוריות: <a href=/c/nahar>נהרות</a></p>",
+        "<p>دسته‌بندی‌ها: <a href=/c/rud>رود</a></p>",
     ],
 )
 def test_lines_of_linked_topics_go(line):
@@ -344,6 +360,7 @@ def test_lines_of_linked_topics_go(line):
         "<p>Tags such as <a href=/t/floods>floods</a> help readers.</p>",
         "<p>Keywords: <a href=/k/floods>floods</a>, <a href=/k/rivers>rivers</a></p>",
         "<h3>Topics: <a href=/t/floods>floods</a></h3>",
+        "<p>Label: <a href=/l/tide>Tide Records</a></p>",
         "<p><a href=/t/tags>Tags</a> <a href=/t/posts>Posts</a></p>",
     ],
 )
@@ -429,6 +446,11 @@ LINKS = "<ul><li><a href=/b>Two boats of the north</a><li><a href=/c>A lamp for 
         "<p>Mehr zu Ada Quill und ihrem Boot:</p>",
         "<p>【関連記事】</p>",
         "<div>เรื่องที่เกี่ยวข้อง</div>",
+        "<h3>Verwandte Beiträge</h3>",
+        "<h3>Похожие записи</h3>",
+        "<h3>Relaterade artiklar</h3>",
+        "<h3>Bài viết liên quan</h3>",
+        "<h3>نوشته‌های مشابه</h3>",
     ],
 )
 def test_lists_of_other_articles_go(label):

@@ -13,7 +13,9 @@ PUBLISHED = alternatives(
     |imechapishwa|(?:تم )?نُ?شرت? في|تم النشر|تاريخ النشر|تاریخ انتشار|منتشر شده|פורסם|प्रकाशित
     |প্রকাশ(?:িত)?|வெளியிடப்பட்டது|გამოქვეყნ(?:და|ებულია)|հրապարակվ(?:ել է|ած)|жариялан(?:ды|ған)
     |dərc olunub|апублікавана
-    |เผยแพร่(?:เมื่อ)?
+    |เผยแพร่(?:แล้ว)?(?:เมื่อ)?|โพสต์เมื่อ|publicerat|postad|postat|diposting|diposkan|(?:telah )?terbit
+    |размещено|опублікован[аоий]{1,2}|публикуван[аи]?|uveřejněno|publikált|publikálva|zverejnen[éá]
+    |(?:ارسال|منتشر|نوشته) شده|تاریخ ارسال|תאריך פרסום|प्रकाशन तिथि|প্রকাশের তারিখ
     """
 )
 CHANGED = alternatives(
@@ -26,7 +28,13 @@ CHANGED = alternatives(
     |обновен[оа]|актуализиран[оа]|ενημερώ[^\W\d]{2,9}|güncellen[^\W\d]{2,4}|diperbarui
     |(?:di)?kemas kini|cập nhật|përditësuar|uppfært|eguneratua|imesasishwa|абноўлена|ажурирано
     |تم التحديث|(?:به.?|ب)روزرسانی|עודכן|अपडेटे?ड?|আপডেট|புதுப்பிக்கப்பட்டது|განახლ(?:და|ებულია)
-    |թարմացվ(?:ել է|ած)|жаңартыл(?:ды|ған)|yenilən(?:di|ib)|(?:อัปเดต|แก้ไข|ปรับปรุง)(?:ล่าสุด|เมื่อ)?
+    |թարմացվ(?:ել է|ած)|жаңартыл(?:ды|ған)|yenilən(?:di|ib)
+    |(?:อัปเดต|แก้ไข|ปรับปรุง|เปลี่ยนแปลง)(?:ครั้ง)?(?:ล่าสุด|สุดท้าย)?(?:เมื่อ)?(?:วันที่)?
+    |ge[uü]pdatet|modifierat|muokattu|muutettu|módosítva|modifikované|zmenené|upravené|změněno|upraveno
+    |zmodyfikowan[oe]|zmienion[oe]|τροποποι[^\W\d]{2,9}|змінено|изменет[ао]|мењано|промењено|измењено
+    |izmijenjeno|izmenjeno|promijenjeno|promenjeno|spremenjeno|breytt|labot[sa]|pakeista|keista
+    |değiştiril[^\W\d]{2,4}|düzenlen[^\W\d]{2,4}|diubah|disunting|dimodifikasi|sửa đổi|chỉnh sửa
+    |تم التعديل|संशोधित|अद्यतनित|পরিমার্জিত|ndryshuar|modifikuar|redaktuar
     """
 )
 # Parts of such words, also of those in sentences about changes.

@@ -28,6 +28,20 @@ from victor.document.metadata.reader import read_metadata
         ("Posted at 6:47am on 14 Jan 2008", []),
         ("Written by", []),
         ("Von Anna Feder und Jörg Tinte", ["Anna Feder", "Jörg Tinte"]),
+        ("Forfatter: Anne Fjer", ["Anne Fjer"]),
+        ("Autor de la entrada: Lucía Pluma", ["Lucía Pluma"]),
+        ("Autor da postagem: Ana Pena", ["Ana Pena"]),
+        ("Auteur de l'article : Zoé Plume", ["Zoé Plume"]),
+        ("লেখকঃ রহিমা কলম", ["রহিমা কলম"]),
+        ("Författare: Anna Fjäder", ["Anna Fjäder"]),
+        ("Tekijä: Aino Sulka", ["Aino Sulka"]),
+        ("Szerzők: Toll Anna, Tinta Béla", ["Toll Anna", "Tinta Béla"]),
+        ("Автори: Олена Перо", ["Олена Перо"]),
+        ("Συγγραφέας: Μαρία Φτερού", ["Μαρία Φτερού"]),
+        ("Hazırlayan: Ayşe Kalem", ["Ayşe Kalem"]),
+        ("כותב: נועה נוצה", ["נועה נוצה"]),
+        ("الكاتب: ليلى ريشة", ["ليلى ريشة"]),
+        ("作成者: 山田花子", ["山田花子"]),
         ("von Redaktion", []),
         ("Por María R. Pluma", ["María R. Pluma"]),
         ("Par Zoé Plume et Luc Encre", ["Zoé Plume", "Luc Encre"]),
@@ -101,6 +115,11 @@ def test_names_in_lines(line, names):
         ("ada@tide.example (Ada Quill)", []),
         ("https://social.example/ada", []),
         ("admin", []),
+        ("Администратор", []),
+        ("Administrador", []),
+        ("Ανώνυμος", []),
+        ("مجهول", []),
+        ("관리자", []),
         ("3 years", []),
         ("2 hours ago", []),
         ("5天前", []),
@@ -109,6 +128,9 @@ def test_names_in_lines(line, names):
         ("Ans Day", ["Ans Day"]),
         ("An Min", ["An Min"]),
         ("vor 3 Tagen", []),
+        ("3 gün önce", []),
+        ("fyrir 5 klukkustundum", []),
+        ("3 วันที่ผ่านมา", []),
         ("an hour ago", []),
         ("Centre for the Study of Tides", ["Centre for the Study of Tides"]),
         ("Ada Quill (Editor)", ["Ada Quill"]),
@@ -787,6 +809,17 @@ def test_a_name_with_the_role_of_a_writer_below_the_title_is_that_of_the_author(
         ("<p>3 May 2024 <b>Ada R. Quill</b></p>", ("Ada R. Quill",)),
         ("<p>Anna Feder</p><p>03.05.2024</p>", ("Anna Feder",)),
         ("<p>Boats</p><p>ByAda Quill</p><p>3 May 2024</p>", ("Ada Quill",)),
+        ("<p>3 mei 2024 | Anna de Vries</p>", ("Anna de Vries",)),
+        ("<p>3. svibnja 2024. · Ana Pero</p>", ("Ana Pero",)),
+        ("<p>3 мая 2024 г. · Анна Перова</p>", ("Анна Перова",)),
+        ("<p>Ayşe Kalem · 3 gün önce</p>", ("Ayşe Kalem",)),
+        ("<p>Jana Pérová · před 3 dny</p>", ("Jana Pérová",)),
+        ("<p>مریم قلمی · 3 روز پیش</p>", ("مریم قلمی",)),
+        ("<p>Publicat în 3 mai 2024</p>", ()),
+        ("<p>Објављено у 3. мај 2024.</p>", ()),
+        ("<p>תאריך פרסום 3 במאי 2024</p>", ()),
+        ("<p>نوشته شده 3 مه 2024</p>", ()),
+        ("<p>Diposting di 3 Mei 2024</p>", ()),
         ("<p>Ada Quill</p><p>3 boats</p>", ()),
         ("<p>Harbour News | 3 May 2024</p>", ()),
         ("<p><a href=/topics/boats>Small Boats</a></p><p>3 May 2024</p>", ()),
@@ -845,6 +878,19 @@ def test_the_sender_of_a_message_in_an_archive_of_a_mailing_list_is_its_author(l
 )
 def test_other_lines_with_from_and_addresses_name_no_sender(line):
     assert page(ARTICLE, f"<h1>Slow links</h1><p>{line}</p><p>Boats</p>{BODY}").authors == ()
+
+
+@pytest.mark.parametrize(
+    ("line", "names"),
+    [
+        ("<p>Анна Перова | 3 мая 2024 г. §", ("Анна Перова",)),
+        ("<p>Ona Plunksna | 2024 m. gegužės 3 d. §", ("Ona Plunksna",)),
+        ("<p>Duration Time 0:00 §", ()),
+    ],
+)
+def test_the_line_with_the_author_and_the_date_may_be_content(line, names):
+    body = f"<h1>Harbour bridge opens</h1>{line}{LONG}"
+    assert cleaned(ARTICLE, body).authors == names
 
 
 def test_what_is_beside_the_date_and_in_the_text_is_not_the_author():
@@ -1058,3 +1104,19 @@ def test_a_title_below_a_breadcrumb_that_may_mean_by_is_no_author(folder):
     body = f"{crumbs}<h1>Das Heft der Eisgeräusche</h1>{BODY}"
     assert page(head, body).authors == ()
     assert page(head, body.replace("</h1>", f"</h1><p>{folder}</p><p>Ada Quill</p>")).authors
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("es", "De Tide Wiki"),
+        ("fr", "De Tide Wiki"),
+        ("bg", "от Tide Wiki"),
+        ("el", "Από Tide Wiki"),
+    ],
+)
+def test_the_wiki_that_a_page_is_from_is_not_its_author(lang, text):
+    head = "<title>Harbour - Tide Wiki</title><meta name=generator content='MediaWiki 1.43.0'>"
+    body = f"<h1>Harbour</h1><div id=siteSub>{text}</div>{BODY}"
+    found = page(head, body, "https://tide.example/wiki/Harbour", lang)
+    assert found.authors == () and found.site == "Tide Wiki"

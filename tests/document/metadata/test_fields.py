@@ -109,6 +109,24 @@ def test_tags_are_links_to_topics_if_no_keywords_are_stated():
     assert page("<meta name=keywords content=Tide>", BODY + linked("Harbour")).tags == ("Tide",)
 
 
+@pytest.mark.parametrize(
+    "category",
+    [
+        "Uncategorized",
+        "Sin categoría",
+        "Non classé",
+        "Без рубрики",
+        "Bez kategorii",
+        "未分類",
+        "미분류",
+    ],
+)
+def test_the_category_of_posts_without_one_is_no_tag(category):
+    assert page(f"<meta name=keywords content='{category}, Harbour'>").tags == ("Harbour",)
+    assert page(json_ld(article(keywords=[category]))).tags == ()
+    assert page(body=BODY + linked(category, "Harbour")).tags == ("Harbour",)
+
+
 def test_links_to_sections_authors_and_the_site_are_no_tags():
     head = "<meta name=author content='Ada Marsh'><meta property=og:site_name content=Tide>"
     body = linked("News", rel="category tag") + linked("Ada Marsh", "Tide", "Harbour")

@@ -74,6 +74,31 @@ UPDATED = """
     vi: Cập nhật lần cuối: 17/05/2024
     sl: Zadnja sprememba: 17. 5. 2024
     sv: Senast ändrad: 17 maj 2024
+    da: Sidste ændring: 17. maj 2024
+    fi: Viimeksi muutettu: 17.5.2024
+    fi: Viimeisin päivitys: 17. toukokuuta 2024
+    nl: Laatst geüpdatet op 17 mei 2024
+    nl: Laatste wijziging: 17-05-2024
+    pl: ostatnio zmienione: 2024/05/17 08:15
+    sk: Posledná úprava: 17.05.2024
+    cs: Naposledy změněno: 17. května 2024
+    hu: Utoljára frissítve: 2024. május 17.
+    hr: Posljednje ažuriranje: 17. svibnja 2024.
+    sr: Последње ажурирање: 17. мај 2024.
+    bg: Последно обновяване: 17 май 2024 г.
+    uk: Востаннє оновлено 17 травня 2024 р.
+    el: Τελευταία τροποποίηση: 17 Μαΐου 2024
+    tr: Son değiştirilme: 17.05.2024
+    ar: آخر تعديل: 17 مايو 2024
+    fa: آخرین ویرایش: ۲۸ اردیبهشت ۱۴۰۳
+    he: מועד השינוי האחרון: 17/05/2024
+    hi: अंतिम संशोधित: 17 मई 2024
+    id: Terakhir diubah: 17 Mei 2024
+    ko: 마지막 업데이트: 2024년 5월 17일
+    th: แก้ไขครั้งล่าสุด: 17 พฤษภาคม 2567
+    vi: Sửa đổi lần cuối: 17 tháng 5, 2024
+    lv: Pēdējoreiz atjaunots: 2024. gada 17. maijs
+    ka: ბოლო განახლება: 17 მაისი, 2024
     zh: 最后修改：2024-05-17
     zh: 最后更改: 2024/05/17 14:09 由 ada
     ar: آخر تعديل: 2024/05/17 14:09 بواسطة ada
@@ -88,6 +113,30 @@ def test_labels_of_changes_in_many_languages(line):
     assert page(body=body, url="https://tide.example/a", lang=lang).modified == "2024-05-17"
     head = json_ld(article(datePublished="2024-05-03"))  # which the line does not correct
     assert page(head, body, "https://tide.example/a", lang).date == "2024-05-03"
+
+
+# Sentences about the last edit, as MediaWiki writes them in some languages.
+IN_SENTENCES = """
+    ar: آخر تعديل لهذه الصفحة كان يوم ١٧ مايو ٢٠٢٤، الساعة ١٤:٠١.
+    et: Selle lehekülje viimane muutmine: 17. mai 2024, kell 14:02.
+    fi: Sivua on viimeksi muutettu 17. toukokuuta 2024 kello 14.02.
+    he: דף זה נערך לאחרונה ב־17 במאי 2024, בשעה 14:02.
+    hu: A lap utolsó módosítása: 2024. május 17., 14:02
+    id: Halaman ini terakhir diubah pada 17 Mei 2024, pukul 14.02.
+    tr: Sayfa en son 14.02, 17 Mayıs 2024 tarihinde değiştirildi.
+    ka: ეს გვერდი ბოლოს დარედაქტირდა: 14:02, 17 მაისი 2024.
+    vi: Trang này được sửa đổi lần cuối vào ngày 17 tháng 5 năm 2024, 14:02.
+"""
+
+
+@pytest.mark.parametrize("line", [line.strip() for line in IN_SENTENCES.strip().splitlines()])
+@pytest.mark.parametrize("name", ["id=footer-info-lastmod", "class=VPLastUpdated"])
+def test_an_element_is_named_as_that_of_the_last_change(line, name):
+    lang, text = line.split(": ", 1)
+    body = f"<h1>Harbour</h1>{BODY}<ul><li {name}>{text}</ul>"
+    assert page(body=body, url="https://tide.example/a", lang=lang).modified == "2024-05-17"
+    several = f"{body}<p {name}>2024-05-18"
+    assert page(body=several, url="https://tide.example/a", lang=lang).modified is None
 
 
 @pytest.mark.parametrize(
@@ -108,6 +157,10 @@ EDITED = """
     en: Last edited: Saturday, October 1, 2022
     de: Diese Seite wurde zuletzt am 1. Oktober 2022 um 16:49 Uhr bearbeitet.
     de: Zuletzt bearbeitet am 1. Oktober 2022
+    en: Posted on 2022-09-12 Edited on 2022-10-01
+    de: Bearbeitet am 1. Oktober 2022
+    es: Editado el 1 de octubre de 2022
+    fr: Édité le 1 octobre 2022
     fr: La dernière modification de cette page a été faite le 1 octobre 2022 à 12:00.
     es: Esta página se editó por última vez el 1 oct 2022 a las 16:49.
     sv: Sidan redigerades senast den 1 oktober 2022 kl. 16.49.

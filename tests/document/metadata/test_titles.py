@@ -595,6 +595,12 @@ def test_the_title_of_a_forum_names_the_forum_and_the_topic(topic):
     [
         ("Home - Harbour Divers", "Harbour Divers", "Harbour Divers"),
         ("Hafentaucher | Startseite", "Hafentaucher", "Hafentaucher"),
+        ("Ana Sayfa - Liman Dalgıçları", "Liman Dalgıçları", "Liman Dalgıçları"),
+        ("Водолазы порта | Главная", "Водолазы порта", "Водолазы порта"),
+        ("Početna | Lučki ronioci", "Lučki ronioci", "Lučki ronioci"),
+        ("Főoldal - Kikötői Búvárok", "Kikötői Búvárok", "Kikötői Búvárok"),
+        ("الرئيسية - غواصو الميناء", "غواصو الميناء", "غواصو الميناء"),
+        ("Trang chủ | Thợ lặn cảng", "Thợ lặn cảng", "Thợ lặn cảng"),
         ("Inicio – Buzos del Puerto", "Buzos del Puerto", "Buzos del Puerto"),
         ("首頁 | 港口潛水", "港口潛水", "港口潛水"),
         ("Home", "Harbour Divers", None),
@@ -604,6 +610,16 @@ def test_the_title_of_a_forum_names_the_forum_and_the_topic(topic):
 def test_the_title_of_a_start_page_may_be_the_name_of_its_site(stated, site, title):
     head = f"<title>{stated}</title><meta property=og:site_name content='{site}'>"
     assert page(head, "", "https://www.tide.example/").title == title
+
+
+@pytest.mark.parametrize(
+    "start", ["Home", "Főoldal", "Ana Sayfa", "Головна", "الرئيسية", "トップページ"]
+)
+def test_a_start_page_is_not_the_name_of_its_site(start):
+    links = "<nav><a href=/>Harbour Post</a> <a href=/sport>Sport</a></nav><h2>Boats</h2>"
+    for title in (f"Harbour Post - {start}", f"{start} | Harbour Post"):
+        found = page(f"<title>{title}</title>", links, "https://tide.example/")
+        assert (found.title, found.site) == ("Harbour Post", "Harbour Post")
 
 
 @pytest.mark.parametrize(

@@ -17,13 +17,16 @@ from victor.text.regex import regex
 from victor.tree.names import named_elements
 from victor.tree.tree import Tree
 
-_LABEL = regex(r"[\[(]?\s*(\d{1,3}|[a-z]|[ivx]{1,5}|[*†‡§¶]{1,3})\s*[\])]?[.:]?")
+_LABEL = regex(r"[\[(]?\s*(\d{1,3}|[a-zα-ωа-яא-תء-ي]|[ivx]{1,5}|[*†‡§¶]{1,3})\s*[\])]?[.:]?")
 # A number after a symbol or a word: *1, [注 1], [note 1]. By name, these are references only if it
 # is unmistakably that of a footnote: "v2" may lead to the notes of a version.
 _SIGNED = regex(
     r"[\[(（［]?\s*([*＊※†]|注|註|注釈|註釋|脚注|note|nota|anm\.|nb|[a-z])\s?(\d{1,3})\s*[\])）］]?[.:：]?",
     re.IGNORECASE,
 )
+# After any word, in brackets: [комм. 1], [ملاحظة 1]; the name must be that of a footnote.
+_WORDED = regex(r"[\[［]\s*([^\W\d_][^\s\d\[\]]{0,15})\s(\d{1,3})\s*[\]］]")
+_OPEN = ("[", "［")
 # "F1" may be a key, and "S1" a train line: with a letter, the name must be that of a footnote.
 _LETTER = regex(r"[a-z]", re.IGNORECASE)
 _NAMED_NOTE = regex(r"^f(?:oot|t)?n|^cite_note|^(?:end)?note[-_:.]?\d", re.IGNORECASE)
@@ -38,6 +41,7 @@ _BACK = regex(
     r"|(?:[^\d:：]{1,20}[:：]\s*)?(?:[^\W\d_]|\d{1,3}[.,٫]\d{1,3})",
     re.IGNORECASE,
 )
+_EAST_ASIAN = "\u3000"  # the first such character; between these and a number is no hyphen
 _HOLDERS = frozenset(("li", "p", "div", "dd", "aside", "tr", "td", "blockquote"))
 _LETTERS = 5  # most characters of a label that has only letters
 _FEWEST = 2  # notes among the items of a list, or half of them, that make all items notes
@@ -166,7 +170,7 @@ def _is_reference(tree: Tree, link: int, fragment: str, text: str) -> bool:
         return is_named or _refers(tree, link)
     signed = _SIGNED.fullmatch(text)
     if not signed:
-        return False
+        return bool(_WORDED.fullmatch(text) and _NAMED_SURELY.search(fragment))
     if _LETTER.fullmatch(signed[1]):
         return _NAMED_NOTE.search(fragment) is not None
     return _NAMED_SURELY.search(fragment) is not None or _refers(tree, link)
@@ -176,7 +180,9 @@ def _may_be_label(text: str) -> bool:
     """Whether a text may be the label of a note; words are none."""
     if len(text) > _LETTERS and text.isalpha():
         return False
-    return bool(_LABEL.fullmatch(text) or _SIGNED.fullmatch(text))
+    if _LABEL.fullmatch(text) or _SIGNED.fullmatch(text):
+        return True
+    return text.startswith(_OPEN) and _WORDED.fullmatch(text) is not None
 
 
 def _refers(tree: Tree, link: int) -> bool:
@@ -202,8 +208,7 @@ def _labels(found: Mapping[int, int], links: Mapping[int, tuple[str, str]]) -> d
     labels: dict[int, str] = {}
     count: Counter[str] = Counter()
     shown = {link: links[link][1] for link in found}
-    signed = map(_SIGNED.fullmatch, shown.values())
-    signs = {match[1].casefold() if match else "" for match in signed}
+    signs = {_sign(text) for text in shown.values()}
     for link, note in found.items():
         if note not in labels:
             labels[note] = unique_label(_label(shown[link], len(signs) > 1), count)
@@ -248,11 +253,17 @@ def _label(text: str, with_sign: bool) -> str:
     """
     if match := _LABEL.fullmatch(text):
         return match[1]
-    match = _SIGNED.fullmatch(text)
+    match = _SIGNED.fullmatch(text) or _WORDED.fullmatch(text)
     if not match:
         return ""
-    between = "-" if len(match[1]) > 1 and match[1].isascii() else ""
+    between = "-" if len(match[1]) > 1 and match[1][0] < _EAST_ASIAN else ""
     return match[1] + between + match[2] if with_sign else match[2]
+
+
+def _sign(text: str) -> str:
+    """The symbol or word before a number in a reference; empty without one."""
+    match = _SIGNED.fullmatch(text) or _WORDED.fullmatch(text)
+    return match[1].casefold() if match else ""
 
 
 def _short_links(tree: Tree, uses: Uses, holds: Bools) -> dict[int, tuple[str, str]]:

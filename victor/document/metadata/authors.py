@@ -10,6 +10,7 @@ from victor.document.metadata import schema
 from victor.document.metadata.byline_words import FULL_NAME
 from victor.document.metadata.bylines import names_reporters
 from victor.document.metadata.dated_names import name_after_date, name_beside_date
+from victor.document.metadata.dates import in_text
 from victor.document.metadata.evidence import Evidence
 from victor.document.metadata.hosts import HOST
 from victor.document.metadata.likeness import host, key_of, words
@@ -61,6 +62,7 @@ _OUTLET_NAME = regex(
     re.IGNORECASE,
 )
 _BY = regex(r"(?:written )?by:?\s", re.IGNORECASE)  # begins a byline
+_WIKI = "MediaWiki"  # below a title, "De Wikipedia", where "de" is "from"
 _LINES_BELOW = 7  # blocks after the title that may hold it
 _ELSEWHERE = (*STATED, "microdata")  # sources other than bylines
 _SIGNED = "rel=author"
@@ -323,6 +325,8 @@ def _people(value: Any) -> Any:
 
 def _lines(page: Evidence) -> Iterator[tuple[list[str], str]]:
     """Names in lines near the title that are bylines or follow a label such as "Written by"."""
+    if page.content_of("generator").startswith(_WIKI):
+        return
     near = LINES_BEFORE, LINES_AFTER
     lines, by = page.lines(*near), _own_by(page)
     lines = [by.sub("By ", line) for line in lines] if by else lines
@@ -361,8 +365,24 @@ def _beside_dates(page: Evidence) -> Iterator[tuple[list[str], str]]:
     text, linked = page.blocks.text, page.blocks.any_of(page.tree.linked)
     title = int(page.blocks.of_text[page.start])
     for row in (*range(title + 1, title + _LINES_BELOW), title - 1):
-        if not 0 <= row < len(text) or linked[row] or page.content[row]:
+        if not 0 <= row < len(text) or linked[row]:
             continue
-        name = name_beside_date(text[row], "".join(text[row + 1 : row + 2]))
-        if name and not any(name in one for one in (page.title, *page.kept_texts())):
+        following = "".join(text[row + 1 : row + 2])
+        if page.content[row] and not _has_day(page, text[row], following):
+            continue
+        name = name_beside_date(text[row], following)
+        if name and not any(name in one for one in (page.title, *_others(page, text[row]))):
             yield [name], "byline"
+
+
+def _has_day(page: Evidence, line: str, following: str) -> bool:
+    """Whether a short line, or the next one, states a day: content may begin with its dateline."""
+    if len(line) > LONGEST_LINE:
+        return False
+    dated = (line, following) if len(following) <= LONGEST_LINE else (line,)
+    return any(next(in_text(one, page.locale), "") for one in dated)
+
+
+def _others(page: Evidence, line: str) -> Iterator[str]:
+    """The texts of the content other than a line."""
+    return (one for one in page.kept_texts() if one != line)

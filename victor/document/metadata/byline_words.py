@@ -15,7 +15,9 @@ BY = alternatives(
     |(?:scritto|pubblicato|inviato|postato|aggiunto|inserito) da|добавил(?:\(?а\)?)?
     |(?:geschreven|toegevoegd) door|skrevet av|(?:skriven|postat) av|skrevet af|scris de
     |публикувано от|gönderen|ditulis oleh|tác giả|מאת|撰文|作者|بواسطة|द्वारा
-    |láti ọwọ́|propos recueillis par|recueillis? par|เขียนโดย
+    |láti ọwọ́
+    |geplaatst door|lagt til av|opprettet av|oprettet af|creato da|de către
+    |propos recueillis par|recueillis? par|เขียนโดย
     |โดย(?=[\s:]+\S{2,20}(?:\s\S{2,20})?(?:\s[•–\d\x7c].*)?$)
     """
 )
@@ -28,7 +30,11 @@ DONE = alternatives(
 )
 ROLES_BEFORE = alternatives(
     r"""
-    authors?|words|auteurs?|autore
+    authors?|words|(?:autor(?:e?s|a)?|auteurs?) d(?:e(?: la)?|el|[ao]) [^\W\d_]{3,12}(?=\s?:)
+    |(?:auteurs? de l|autor[ei] dell)['’][^\W\d_]{3,12}(?=\s?:)|auteurs?|autor[ei]
+    |forfattere?|författare|tekijät?|kirjoittajat|szerzők|autoři|autoren|beitragsautor(?:in)?
+    |yazarlar|hazırlayan|pengarang|penyusun|автори|аутори|συγγραφέας|συντάκτες
+    |(?:ה)?כותב(?:ת|ים)?|מחבר(?:ת|ים)?|كاتب|الكُ?تّ?اب|作成者|文章作者|저자|ผู้ประพันธ์
     |(?:te(?:x|ks)t[eios]{0,2}|testo|tekstas|szöveg|bài|текст)(?:,? (?:(?:und|et|och|og|ja|i|y|e|en|
     и|та|&) )?(?:[fp]h?otos?|kuvat|bild(?:er)?|zdjęcia|ảnh|фото))?
     |autor(?:in|es|e|zy|ka)?(?: (?:artykułu|tekstu|wpisu|článku|textu|teksta|članka))?
@@ -39,10 +45,10 @@ ROLES_BEFORE = alternatives(
     |kirjoittaja|toimittaja|pewarta|mwandishi|egileak?|awdur|údar|höfundur|müəllif|muallif|аутор|аўтар
     |piše|пише|пишува|συντάκτρια|ρεπορτάζ|επιμέλεια|הכותב(?:ת|ים)?
     |ავტორი|հեղինակ|الكاتبة|كتبها?|كتبت|إعداد|المؤلف|نویسندگان|نگارنده|گزارشگر|خبرنگار|تحریر|مصنفہ?
-    |लेखक|लेखिका|লেখক|প্রতিবেদক|எழுதியவர்|రచయిత|ಲೇಖಕರು|ผู้เขียน|ผู้แต่ง|โดย|ໂດຍ|ដោយ|អ្នកនិពន្ធ|ရေးသားသူ|зохиогч|haber(?=\s?:)
+    |लेखक|लेखिका|লেখক|লেখিকা|লিখিকা|প্রতিবেদক|எழுதியவர்|రచయిత|ಲೇಖಕರು|ผู้เขียน|ผู้แต่ง|โดย|ໂດຍ|ដោយ|អ្នកនិពន្ធ|ရေးသားသူ|зохиогч|haber(?=\s?:)
     """
 )
-COLON = "[:：՝៖]"  # after a label, also in Armenian and Khmer
+COLON = "[:：՝៖ঃ]"  # after a label, also in Armenian, Khmer and Bengali
 DONE_ON = f"{PUBLISHED}|{CHANGED}"
 ON = "on|at|in|el|le|la|les|am|um|il|em|op|den|dne|dnia|do"
 # These may be part of a name as well: Di Stefano, von der Leyen.

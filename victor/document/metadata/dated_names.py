@@ -34,8 +34,11 @@ _TIME_ALONE = regex(
     rf"\d{{1,3}}\s?min\w{{0,7}}(?:\.?\s(?:read|{_READING}|d[ei] \w{{1,8}}))?)\W*",
     re.IGNORECASE,
 )
+# Particles of names, and what precedes them in one: "3 May 2024 | Ana de Souza".
+_IN_NAMES = ("de", "di")
+_BEGUN = regex(r"\d\.?\s?[|·•–—-]\s[^\W\d_a-z][^\W\d_]+\s?$")
 # A date, with words after its last digit.
-_DATE_FIRST = regex(r"(.*\d)[\s|·•,–—-]{1,4}(\D+)")
+_DATE_FIRST = regex(r"(.*\d(?:\s?[гр](?=\.))?)[\s|·•,.–—-]{1,4}(\D+)")
 _WITH_INITIAL = regex(r"[^\W\d_a-z]\.[^\W\d_a-z][^\W\d_]{2,20}")  # in one word
 _AGENCY = regex(r"[^\W\d_a-z]{2,5}")
 _NO_FIRST = frozenset("all by from in our the uhr".split())  # words that begin no person's name
@@ -57,6 +60,8 @@ def name_after_date(line: str) -> str:
         return ""
     for match in _BY_NAME.finditer(line):
         before = line[: match.start()]
+        if match[1] in _IN_NAMES and _BEGUN.search(before):
+            return ""
         if _is_date(before) if match[1] or match[2] else any(map(str.isdecimal, before)):
             return line[match.end() :].removesuffix(" In")
     return ""
@@ -86,6 +91,8 @@ def _is_of_person(name: str) -> bool:
         return True
     pieces = name.casefold().split()
     if not 2 <= len(pieces) <= 3 or not FULL_NAME.fullmatch(name) or name.isupper():
+        return False
+    if name[0].isupper() and name.split()[-1][0].islower():  # not in ASCII: "Publicat în"
         return False
     is_other = pieces[0] in _NO_FIRST or pieces[-1] in OUTLETS or ROLE.search(name)
     return not (is_other or any(map(is_calendar, pieces)) or any(map(str.isdigit, name)))

@@ -79,7 +79,7 @@ _STAMP = regex(r"1\d{9}(?:\d{3})?")  # seconds or milliseconds since 1970, up to
 _PATH = regex(
     r"/((?:19|20)\d\d)(?:(?P<mark>[/_-])(\d\d?|[a-z]{3,9})(?P=mark)(\d\d?)|(\d\d)(\d\d))(?=[/_.-]|$)"
 )
-_PIECE = regex(r"\d+|[^\s\d.,:;/()\[\]|·•_'’׳״«»“”،؛၊–—-]+")  # Thai vowels are not in \w
+_PIECE = regex(r"\d+|[^\s\d.,:;/()\[\]|·•_'’׳״«»“”،؛၊॰–—-]+")  # Thai vowels are not in \w
 _EAST_ASIAN = regex(r"(\d{4})\s?[年년]\)?\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日号號일]")
 _MONGOLIAN = regex(
     r"(\d{4})\s?оны?\s(\d{1,2})(?:\s?-?\s?(?:р|[дт][уү]г[аэ]{2}р))?\s?сарын\s(\d{1,2})"
@@ -113,7 +113,7 @@ _DIGIT = regex(r"\d")
 _NUMBERS = regex(r"\d{4}|\d[./-]\s?\d")  # in every date without an era; a cheap test
 _CLOCK = regex(r"\d{1,2}:\d{2}(?::\d{2})?")
 _AROUND = 4  # pieces read on either side of a month's name, including "of", "de", "năm"
-_LINKS = frozenset(("de", "d"))
+_LINKS = frozenset(("de", "d", "թ", "ж"))  # the last two abbreviate "year"
 _LONGEST_NAME = 3  # pieces of a month's name: "tháng mười hai"
 
 

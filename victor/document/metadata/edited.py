@@ -32,9 +32,11 @@ _OF_PAGE = regex(
 )
 # Labels that also stand below posts of a forum.
 _OF_ANY = regex(
-    rf"{_START}(?:(?:was )?last edited|zuletzt bearbeitet|senast (?:redigerad|ändrad)"
+    rf"(?:{_START}|\d\s)(?:(?:was )?last edited|zuletzt bearbeitet|senast (?:redigerad|ändrad)"
     r"|(?:voor het )?laatst bewerkt|sist redigert|(?:sidst|senest) redigeret"
-    r"|ostatnio edytowan[oaey]|última edición|última edição|ultima modifica)"
+    r"|ostatnio edytowan[oaey]|última edición|última edição|ultima modifica"
+    r"|(?:edited|bearbeitet|éditée?|editad[oa]|bewerkt|redigera[dt]|redigeret|redigert|edytowano"
+    r"|отредактировано|diedit)(?=:|\s(?:on|am|le|el|em|op|den|pada)\s))"
     r"(?:\s(?:on|at|am|den|op|il|el|em))?\s?[:：]?\s?(?=[\d(]|(?:\w+,\s)?\w+\.?,?\s\d|$)",
     re.IGNORECASE,
 )

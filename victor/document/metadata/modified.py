@@ -1,7 +1,7 @@
 """When a page was last modified: as it states, or as a line such as "Last updated:" shows."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import compress, pairwise
 
@@ -14,35 +14,56 @@ from victor.document.metadata.ordered import in_order_of_page
 from victor.document.metadata.redated import LINES_AFTER, LINES_BEFORE
 from victor.document.metadata.statements import STATED, Found
 from victor.text.cues import signs_in
-from victor.text.regex import regex
+from victor.text.regex import alternatives, regex
 
 _MODIFIED = """
     article:modified_time og:article:modified_time og:updated_time datemodified dcterms.modified
     dc.date.modified article:modified article.updated last-modified revised lastmod modified
 """.split()
+# Words of such labels: before the word for a change, nouns for one, and words before the date.
+_LAST = alternatives(
+    """
+    this|the|page|article|story|post|content|site|was|last|most|recently|on|date|diese|seite|artikel
+    |wurde|zuletzt|letzte[rs]?|dernière|[uú]ltim[ao]|laatste?|laaste|sist|sidste?|senast|senest
+    |viimeksi|viimeisin|ostatni(?:a|ej|o)|data|fecha|de|poslední(?:ho)?|posledná|naposledy|utolsó
+    |utoljára|legutóbbi|darrera|terakhir|tarikh|datum|kõige|viimati|viimane|síðast|azken|paskutinis
+    |paskutinį kartą|pēdējo ?reizi?|(?:zadnj|poslj?ednj)[aei]|put|zadnjič|nazadnje
+    |për herë të fundit
+    |после(?:дн(?:ее|его|яя|ей|[аоеи])|дњ[еаи])|останн(?:є|ього|ьої)|востаннє|пут|апошня[ея]|дата
+    |τελευταία|son|соңғы|[آا]خر|آخری|[آا]خرین|تازه.?ترین|بار|تاريخ|تاریخ|תאריך|מועד
+    |अंतिम|आखिरी|बार|সর্বশেষ|শেষ|చివరి|கடைசி(?:யாக)?|ბოლო|վերջին|마지막(?:으로)?|최근
+    """
+)
+_CHANGES = alternatives(
+    r"""
+    updates?|revision|aktualisierung|änderung|stand|modification|actualización|modificación
+    |aggiornamento|atualização|modificação|actualització|modificació|actualizare|modificare
+    |aktualizacj[ai]|modyfikacj[ai]|aktualizace|aktualizácia|úprav[ay]|změn[ay]|zmena|frissítés
+    |módosítás|wijziging|opdatering|ændring|muutos|päivitys|uuendus|muudetud|muutnud
+    |(?:pēdējās )?izmaiņas|atjaunot[sa]|atnaujinimas|ažuriranje|izmj?ena|promjena|sprememba
+    |posodobitev|përditësimi(?: i fundit)?|eguneraketa|aldaketa|pembaruan|обновлени[ея]|изменени[ея]
+    |оновлення|зміни|актуализация|обновяване|промяна|промена|измена|ажурирање|абнаўленне|змены|жаңарту
+    |yenilənmə|dəyişiklik(?:lər)?|güncelleme|değişiklik|ενημέρωση|τροποποίηση|m[aà]j(?=\s(?:le|:))|թարմացումը
+    |փոփոխություն|განახლება|ცვლილება|(?:ال)?ت(?:حديث|عديل)|ویرایش|تغییر|تجدید|اپ ڈیٹ
+    |עדכון(?: אחרון)?|השינוי האחרון|अद्यावधिक|புதுப்பிப்பு|నవీకరణ
+    |(?:최종\s?)?(?:수정|업데이트)(?:됨|일)?
+    |(?:最[終后後近新]|上一?次)?(?:更新|修改|更改|變更|変更|編集)(?:日期|时间|時間|日時|日|于|於)?
+    """
+)
+_ON = alternatives(
+    """
+    on|at|am|op|le|el|il|em|en|la|den|dnia|dňa|dne|tarihi|the|last|date|datum|posted|récemment|στις|на
+    |pada|saat|terakhir|vào|في
+    """
+)
 # A label of a change, up to the date: "This page was last updated on", "Published 3 May · Updated".
 _CHANGED = regex(
     r"(?:^|[|·•⋅(),/–—-]\s*|\.\s|\d\s?(?:[ap]\.?m\.?)?(?:\s(?-i:[A-Z]{1,3}T|UTC|GMT))?\s+)"
-    r"(?:(?:this|the|page|article|story|post|content|site|was|last|most|recently|on|date"
-    r"|diese|seite|artikel|wurde|zuletzt|letzte[rs]?|dernière|[uú]ltim[ao]|laatste?|sist|senast"
-    r"|sidst|senest|viimeksi|ostatni(?:a|ej)|data|fecha|de|poslední(?:ho)?|posledná|utolsó|darrera"
-    r"|terakhir|tarikh|datum|kõige|viimati|síðast|azken|paskutinis"
-    r"|последн(?:ее|его|яя|ей|а)|останн(?:є|ього|ьої)|дата|τελευταία|son|соңғы|آخر|آخری|آخرین|تاريخ"
-    r"|تاریخ|תאריך|अंतिम|সর্বশেষ)\s+){0,6}"
-    rf"(?:{CHANGED}|updates?|revision|aktualisierung|änderung|stand|modification|actualización"
-    r"|modificación|aggiornamento|atualização|modificação|actualització|actualizare|aktualizacj[ai]"
-    r"|modyfikacj[ai]|aktualizace|aktualizácia|frissítés|módosítás|обновлени[ея]|оновлення|актуализация"
-    r"|изменени[ея]|останньої зміни|poslední změn[ay]|последна промяна|последња измена|muudetud"
-    r"|(?:pēdējās )?izmaiņas|atjaunot[sa]|atnaujinimas|eguneraketa|жаңарту|yenilənmə|اپ ڈیٹ"
-    r"|अद्यावधिक|(?:zadnja|posljednja) (?:izmjena|sprememba)|ενημέρωση|güncelleme"
-    r"|m[aà]j(?=\s(?:le|:))"
-    r"|(?:最[終后後近新])?(?:更新|修改|更改)(?:日期|时间|時間|日時|日|于|於)?|(?:최종\s?)?수정일?|업데이트"
-    r"|(?:ال)?(?:تحديث|تعديل)|עדכון(?: אחרון)?)(?![^\W\d])"
+    rf"(?:(?:{_LAST})\s+){{0,6}}(?:{CHANGED}|{_CHANGES})(?![^\W\d])"
     # "last modified by Ada Quill on"
     r"(?:\s(?:by|von|par|por|da|door|av|af|przez)\s[^\d,;|]{2,40}?"
     r"(?=\s(?:on|am|le|el|il|em|op|den|dnia)\s))?"
-    r"(?:\s*(?:เมื่อ|lần cuối|לאחרונה)"
-    r"|\s+(?:on|at|am|op|le|el|il|em|la|dnia|tarihi|the|last|date|datum|posted))*\s*[:：]?\s*"
+    rf"(?:\s*(?:เมื่อ|lần cuối|mới nhất|לאחרונה|së fundmi)|\s+(?:{_ON}))*\s*[:：]?\s*"
     r"(?=[\d(]|令和|平成|(?:\w+\s?[.,]{1,2}\s)?\w+\.?,?\s\d|$)",
     re.IGNORECASE,
 )
@@ -51,17 +72,27 @@ _BEFORE_LABEL = regex(
     r"(\d{4}\D{1,3}\d{1,2}\D{1,3}\d{1,2}日?(?:\D{0,5}\d{1,2}[:：時时시]\s?\d{1,2}(?::\d\d|[分분])?)?)"
     r"\s?(?:最[終后後])?(?:更新|修改|수정)(?![^\W\d])"
 )
+# Signs of such labels; ASCII ones are found fast.
 _CHANGE_SIGNS = (
     *("pdate", "PDATE", "odifi", "evis", "ktuali", "tand", "jour", "ctuali", "ggiorna", "tualiza"),
     *("ijgewerkt", "ewijzigd", "pdater", "dited", "st changed", "earbeitet", "ediger", "ewerkt"),
     *("dytowan", "ltima modifica", "ndret", "angepast", "odyfikacj", "dnja ", "osodobljen"),
     *("uendatud", "uudetud", "tnaujin", "iperbarui", "emas kini", "MAJ"),
 )
+_LAST_SIGNS = (
+    *("ijziging", "iime", "sidste", "Sidste", "mienion", "aposledy", "osledn", "zmenen", "egut"),
+    *("tolj", "zmjen", "zmijenj", "omijenj", "omjen", "zmenj", "remenjen", "osodobit", "uutos"),
+    *("odificar", "reytt", "abot", "akeist", "eista", "dryshuar", "embaruan", "diubah"),
+    *("erakhir", "ditad"),
+)
 # Each alternative begins with a letter, so that the engine skips all others at once.
 _OTHER_SIGNS = regex(
     rf"{CHANGE_STEMS}|änder|ultima|última|ändra|zmodyfikowa|редагован|редактирован"
-    r"|màj|зміни|změn|промяна|измена|izmaiņ|atnaujinim|yenilənm|اپ ڈیٹ|अद्यावधिक|naposledy"
-    r"|darrera|değiştiril|düzenlen|편집|修[订訂]|编[辑輯]|編[辑輯]",
+    r"|màj|зміни|změn|промяна|измен|izmaiņ|yenilənm|اپ ڈیٹ|अद्यावधिक"
+    r"|darrera|değişti|değişik|düzenlen|편집|修[订訂]|编[辑輯]|編[辑輯]|更改|変更|變更"
+    r"|мењано|змены|dəyişik"
+    r"|промена|промењен|обновяван|абнаўленн|τροποπο|sửa đổi|संशोधित|পরিমার্জিত|শেষ|புதுப்பி"
+    r"|édité|เปลี่ยนแปลง|تغییر|تجدید|השינוי|փոփոխ|ცვლილება",
 )
 _LONGEST_CHANGE = 90  # characters of a line with such a label
 _LONGEST_NEAR = 120  # of one near the title, where a byline may precede
@@ -73,6 +104,12 @@ _OF_TERMS = regex(
 )
 TIMES = frozenset(("time", "relative-time", "time-ago", "local-time", "abbr"))
 AFTER, ELEMENTS = 25, 20  # texts after the start of the title; elements
+# Classes and ids of an element for the last change: footer-info-lastmod in MediaWiki,
+# git-revision-date-localized-plugin in MkDocs.
+_OF_LAST_CHANGE = (
+    *("lastmod", "last-mod", "last_mod", "lastupd", "last-upd", "last_upd", "last-edit"),
+    "revision-date",
+)
 _OF_CHANGE, _OF_ISSUE = ("updated", "modified"), ("publish", "entry-date", "created", "posted")
 ONLY_DAY = regex(r"[^\d]{0,20}\d[\w\s.,/-]{5,25}")
 LABELLED = 60  # characters of a line with a label and a date
@@ -172,17 +209,27 @@ def shown_change(page: Evidence, issued: Found | None) -> Found | None:
         own = [row for row in own if not page.in_comments[row]]
         pairs = ((text[row], "".join(text[row + 1 : row + 2])) for row in own)
         days = [*filter(None, (_changed(page, *pair) for pair in pairs))]
+    days = days or [*_in_elements(page)]
     if len(set(days)) != 1:
         return None
     found = in_order_of_page(page, Found(days[0], "dateline"))
     return None if issued and found.value < issued.value[:10] else found
 
 
+def _in_elements(page: Evidence) -> Iterator[str]:
+    """The days in short elements named as that of the last change, in any language."""
+    marked = page.marked(*_OF_LAST_CHANGE) if page.kind[0] != "forum" else []
+    for element, _ in marked[:ELEMENTS]:
+        text = "" if page.is_comment(element) else page.text(element, _LONGEST_NEAR + 1)
+        if 0 < len(text) <= _LONGEST_NEAR:
+            yield from in_text(text, page.locale)
+
+
 def _likely_changes(text: Sequence[str], dated: Iterable[int]) -> list[int]:
     """The short texts that may have such a label, of those that may state a date; a cheap test."""
     short = [row for row in dated if len(text[row]) <= _LONGEST_NEAR]
     lines = [text[row] for row in short]
-    found = signs_in(lines, _CHANGE_SIGNS).tolist()
+    found = (signs_in(lines, _CHANGE_SIGNS) | signs_in(lines, _LAST_SIGNS)).tolist()
     if "".join(lines).isascii():  # true of most pages
         return [*compress(short, found)]
     return [

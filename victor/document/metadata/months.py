@@ -126,6 +126,12 @@ janaayo febraayo maarso abriil maayo juun luulyo ogosto sebtembar oktoobar noofe
 januaro februaro marto aprilo majo junio julio aŭgusto septembro oktobro novembro decembro
 មករា កុម្ភៈ មីនា មេសា ឧសភា មិថុនា កក្កដា សីហា កញ្ញា តុលា វិច្ឆិកា ធ្នូ
 ມັງກອນ ກຸມພາ ມີນາ ເມສາ ພຶດສະພາ ມິຖຸນາ ກໍລະກົດ ສິງຫາ ກັນຍາ ຕຸລາ ພະຈິກ ທັນວາ
+ມ_ກ ກ_ພ ມ_ນ ມ_ສ ພ_ພ ມິ_ຖ ກ_ລ ສ_ຫ ກ_ຍ ຕ_ລ ພ_ຈ ທ_ວ
+ខែមករា ខែកុម្ភៈ ខែមីនា ខែមេសា ខែឧសភា ខែមិថុនា ខែកក្កដា ខែសីហា ខែកញ្ញា ខែតុលា ខែវិច្ឆិកា ខែធ្នូ
+қаңтардың ақпанның наурыздың сәуірдің мамырдың маусымның шілденің тамыздың қыркүйектің қазанның қарашаның желтоқсанның
+იანვრის თებერვლის მარტის აპრილის მაისის ივნისის ივლისის აგვისტოს სექტემბრის ოქტომბრის ნოემბრის დეკემბრის
+ജനുവരി ഫെബ്രുവരി മാർച്ച് ഏപ്രിൽ മേയ് ജൂൺ ജൂലൈ ഓഗസ്റ്റ് സെപ്റ്റംബർ ഒക്_ടോബർ നവംബർ ഡിസംബർ
+בינו בפבר במרץ באפר במאי ביוני ביולי באוג בספט באוק בנוב בדצמ
 """
 # Abbreviations and nominatives that are also names of people or words of another language.
 _ALSO_WORDS = """
@@ -138,6 +144,7 @@ januara februara marta aprila maja juna jula avgusta septembra oktobra novembra 
 јан феб мар апр мај јун јул авг сеп окт нов дец
 јан фев мар апр мај јун јул авг септ окт ное дек
 яну фев мар апр май юни юли авг сеп окт ное дек
+ян февр март апр май юни юли авг септ окт ноем дек
 styczeń luty marzec kwiecień maj czerwiec lipiec sierpień wrzesień październik listopad grudzień
 leden únor březen duben květen červen červenec srpen září říjen listopad prosinec
 leden úno bře dub kvě čvn čvc srp zář říj lis prosinec
@@ -163,6 +170,26 @@ eanáir feabhra márta aibreán bealtaine meitheamh iúil lúnasa meán_fómhair
 janairu faburairu maris afirilu mayu yuni yuli agusta satumba oktoba nuwamba disamba
 一月 二月 三月 四月 五月 六月 七月 八月 九月 十月 十一月 十二月
 студзень люты сакавік красавік травень чэрвень ліпень жнівень верасень кастрычнік лістапад снежань
+сту лют сак кра мая чэр ліп жні вер кас ліс сне
+қаң ақп нау сәу мам мау шіл там қыр қаз қар жел
+հնվ փտվ մրտ ապր մյս հնս հլս օգս սեպ հոկ նոյ դեկ
+जन फ़र मार्च अप्रैल मई जून जुल अग सित अक्तू नव दिस
+जन फर मार्च अप्रै मई जून जुला अग सित अक्टू नव दिस
+जाने फेब्रु मार्च एप्रि मे जून जुलै ऑग सप्टें ऑक्टो नोव्हें डिसें
+জানু ফেব মার্চ এপ্রি মে জুন জুল আগ সেপ অক্টো নভে ডিসে
+জান ফেব্রু মার্চ এপ্রি মে জুন জুল আগ সেপ্টে অক্টো নভে ডিসে
+જાન્યુ ફેબ્રુ માર્ચ એપ્રિલ મે જૂન જુલાઈ ઑગસ્ટ સપ્ટે ઑક્ટો નવે ડિસે
+ਜਨ ਫ਼ਰ ਮਾਰਚ ਅਪ੍ਰੈ ਮਈ ਜੂਨ ਜੁਲਾ ਅਗ ਸਤੰ ਅਕਤੂ ਨਵੰ ਦਸੰ
+ஜன பிப் மார் ஏப் மே ஜூன் ஜூலை ஆக செப் அக் நவ டிச
+జన ఫిబ్ర మార్చి ఏప్రి మే జూన్ జులై ఆగ సెప్టెం అక్టో నవం డిసెం
+ಜನ ಫೆಬ್ರ ಮಾರ್ಚ್ ಏಪ್ರಿ ಮೇ ಜೂನ್ ಜುಲೈ ಆಗ ಸೆಪ್ಟೆಂ ಅಕ್ಟೋ ನವೆಂ ಡಿಸೆಂ
+ജനു ഫെബ്രു മാർ ഏപ്രി മേയ് ജൂൺ ജൂലൈ ഓഗ സെപ്റ്റം ഒക്ടോ നവം ഡിസം
+jaan veebr mär apr mai juuni juuli aug sept okt nov dets
+gen febr març abr maig juny jul ag set oct nov des
+xan feb mar abr mai xuñ xul ago set out nov dec
+yan fev mar apr may iyn iyl avq sen okt noy dek
+ene peb mar abr may hun hul ago set okt nob dis
+ion chwef maw ebr mai meh gorff awst medi hyd tach rhag
 """
 # The Solar Hijri months in Iran and Afghanistan; the year begins in March.
 _SOLAR_ROWS = """
@@ -214,7 +241,11 @@ _CLEAR = _folded(MONTHS)
 _FOLDED = {**_folded(_table(_ALSO_WORDS)), **_CLEAR}
 _AVGUST = {"avg": 8}
 _CROATIAN = _folded(_table(_CROATIAN_ROWS))
-_OF_LANGUAGE = {"hr": _CROATIAN, "bs": {**_CROATIAN, **_AVGUST}, "sl": _AVGUST, "sr": _AVGUST}
+_OF_LANGUAGE = {
+    "hr": _CROATIAN,
+    "bs": {**_CROATIAN, **_AVGUST},
+    **dict.fromkeys(("sl", "sr", "uz"), _AVGUST),
+}
 # Folded names that mean a month only right next to a day and a year.
 AMBIGUOUS = frozenset(
     name

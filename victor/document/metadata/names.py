@@ -48,7 +48,7 @@ _HOST = r"(?:[\w-]{1,60}\.){1,3}[a-z]{2,10}"
 _WRITINGS = r"(?:(?:all|more)\s)?(?:articles|posts|stories)"
 _PREFIX = regex(
     rf"(?i:(?:(?:{DONE}|{_WRITINGS}) by|{BY}|{ROLES_BEFORE}|{DONE})"
-    r"(?:\s*[:：՝៖/|／｜丨＝]\s*|\s+))"
+    r"(?:\s*[:：՝៖ঃ/|／｜丨＝]\s*|\s+))"
     rf"|(?i:(?:{DONE_ON})\s(?:{PARTICLES}|da|przez|bởi)(?:\s*:\s*|\s+))"
     rf"|{_WROTE}|About\s(?!The\s|This\s|Us\s)(?={_TWO_NAMES})|[Bb]y(?=[A-Z])|(?i:{PARTICLES})[\s:]+(?={_TWO_NAMES}|{_HOST}\s*$)"
 )
@@ -56,7 +56,7 @@ _LONE_PARTICLE = regex(rf"^(?i:{PARTICLES})(?:\s\|\s|[\s:]+(?=[^\W\d_a-z]\S+(?:$
 _COLON = regex(COLON)
 _LABEL = regex(rf"(?i:(?:{DONE}) by|{BY}|{ROLES_BEFORE}|{PARTICLES})\s?{COLON}?")
 _BYLINE = regex(
-    rf"(?i:(?:(?:{DONE}) by|{BY})[\s:：/／｜丨]+\S|(?:{ROLES_BEFORE})\s?[:：՝៖/／｜丨＝]\s?\S)"
+    rf"(?i:(?:(?:{DONE}) by|{BY})[\s:：/／｜丨]+\S|(?:{ROLES_BEFORE})\s?[:：՝៖ঃ/／｜丨＝]\s?\S)"
     rf"|(?i:{PARTICLES})[\s:]+{_TWO_NAMES}|{_WROTE}|From\s?:\s?[^@:]{{3,60}}\w@\w"
 )
 _POSTED = regex(r"(?:posted|published|submitted) by\s(?=.*\d)", re.IGNORECASE)

@@ -15,7 +15,7 @@ _MOST_WORDS = 7  # of a name
 JOINS = regex(rf"{PARTICLES}|{ON}|of|del")
 # Words before a date or time in the place of a name: "Publicado el", but not "On Kawara".
 _DATED = regex(
-    rf"(?i:on|{DONE_ON})(?=$|[\s:]*\d|\s(?i:{ON})(?!\w))"
+    rf"(?i:on|{DONE_ON})(?=$|[\s:]*\d|\s(?i:{ON}|în|i|på|di|pada|у|в|на|v|na)(?!\w))"
     r"|(?:发布|發布|发表|發表|更新|公開|投稿日|掲載|게시|등록|입력)(?=$|[\s\d时時日于於])"
     r"|(?:نشر|פורסם|เผยแพร่)(?=$|\s)"
     r"|(?i:thứ (?:hai|ba|tư|năm|sáu|bảy)|chủ nhật)$|יום (?:ראשון|שני|שלישי|רביעי|חמישי|שישי)$"
@@ -30,6 +30,25 @@ _AGO = regex(
     r"|maanden|timm\w{1,3}|timer?|dager?|veckor|uker|dn[iíůy]\w*|лет|года?|час\w*|дн\w+|[分时時日天月年週周]\w{0,3}"
     r"|[분시일달년]\w?)|(?-i:(?:an?|one)\s(?:second|minute|hour|day|week|month|year)))"
     r"(?:\s(ago|geleden|sedan|siden|temu|назад|fa|atrás|전))?",
+    re.IGNORECASE,
+)
+# The same in other languages, with words before or after that only an age has.
+_BEFORE_AGE = alternatives(
+    """
+    vor|hace|há|hai|il y a|for|för|před|pred|prije|pre|pirms|prieš|fa|acum|duela|fyrir
+    |πριν(?: από)?|преди|пре|пред|قبل|منذ|לפני|cách đây
+    """
+)
+_AFTER_AGE = alternatives(
+    """
+    geleden|sedan|siden|temu|тому|таму|назад|fa|atrás|önce|əvvəl|evvel|sitten|eest|tagasi|ezelőtt|trước
+    |(?:yang )?lalu|më parë|бұрын|پیش|قبل|पहले|पूर्वी|আগে|წინ|முன்(?:பு)?|առաջ|క్రితం|ที่แล้ว|ที่ผ่านมา
+    |[之以]?前|전
+    """
+)
+_UNIT = r"[^\W\d_][^\d\s,.|·•]{0,15}"
+_IN_PAST = regex(
+    rf"(?:{_BEFORE_AGE})\s\d+\s{_UNIT}(?:\s(?:{_AFTER_AGE}))?|\d+\s?{_UNIT}?\s?(?:{_AFTER_AGE})",
     re.IGNORECASE,
 )
 _ROLES = alternatives(
@@ -60,6 +79,11 @@ PLACEHOLDERS = frozenset(
     admin administrator webmaster root user guest anonymous anonym unknown author authors editor
     editors staff default null none undefined test wordpress wpadmin website n/a redaktion redazione
     rédaction redacción redaccion redacao redação редакция админ гость 管理员 編集部 匿名 佚名 未知
+    administrador administradora amministratore administrateur beheerder administrátor yönetici
+    adminisztrátor administratör ylläpitäjä διαχειριστής администратор адміністратор 관리자
+    管理員 管理者 anonyme anonimo anónimo anônimo anoniem anonymní anonymný anonim névtelen
+    ανώνυμος аноним анонимно анонім анонімно אנונימי مدير مجهول ناشناس गुमनाम अज्ञात 익명
+    ゲスト 訪客 游客
     by me you more mehr plus más mais meer altro więcej follow share comments profile posts
     contributor contributors team member members
     dr mr mrs ms video login signup register community menu home blog news search subscribe about
@@ -78,7 +102,7 @@ PLACEHOLDERS = frozenset(
     |social links|full bio|read bio|read full bio|view bio|full profile|view full profile|close
     |マイページ|作者マイページ|sections|nome utente|user name|co-authors|startseite|thanks
     """.split("|")
-    for one in (row.split() if len(row) > 60 else [row.strip()])
+    for one in (row.casefold().split() if len(row) > 60 else [row.strip()])
 )
 _CALENDAR = CLEAR_DAYS.union(MONTHS)
 ABBREVIATED = regex(r"(?:\b[A-Z]|\b[JS]r)\.$")
@@ -93,7 +117,9 @@ CREDIT = regex(
 def is_ago(text: str) -> bool:
     """Whether a text states how long ago something was, not only a duration: "vor 3 Stunden"."""
     found = _AGO.fullmatch(text)
-    return found is not None and bool(found[1] or found[2])
+    if found is not None and (found[1] or found[2]):
+        return True
+    return _IN_PAST.fullmatch(text) is not None
 
 
 def is_person(name: str, others: Collection[str]) -> bool:
@@ -155,7 +181,9 @@ def is_name(name: str, place: int, in_capitals: bool = False) -> bool:
         return False
     if key in PLACEHOLDERS or _is_of_calendar(name) or _DATED.match(name) or _CLOCK.match(name):
         return False
-    if _AGO.fullmatch(name) or CREDIT.match(name) or _COUNT.fullmatch(name):
+    if _AGO.fullmatch(name) or _IN_PAST.fullmatch(name):
+        return False
+    if CREDIT.match(name) or _COUNT.fullmatch(name):
         return False
     if _VERSION.fullmatch(name) or JOINS.fullmatch(name) or '="' in name:  # broken markup
         return False

@@ -12,6 +12,24 @@ SITE_META = ("og:site_name", "application-name", "apple-mobile-web-app-title", "
 # Words that companies and shops add to their names: "REI Co-op" for "REI".
 _FORMS = frozenset("co op coop inc ltd llc gmbh ag sa bv official site website store shop".split())
 SMALL_WORDS = frozenset("and for in of the".split())  # words without initials in an acronym
+# What systems call the start page of a site, in many languages; no words that also begin a text.
+START_PAGES = frozenset(
+    one.strip()
+    for one in """
+    home|homepage|home page|main page|start page|startseite|hauptseite|accueil|page d'accueil
+    |page d’accueil|inicio|página de inicio|página principal|início|página inicial
+    |pagina iniziale|pagina principale|startpagina|voorpagina|hoofdpagina|strona główna
+    |strona startowa|domů|domovská stránka|úvodní stránka|hlavní stránka|hlavní strana|domov
+    |úvodná stránka|hlavná stránka|kezdőlap|főoldal|nyitólap|acasă|pagina principală|startsida
+    |hjem|forside|forsiden|hovedside|etusivu|avaleht|esileht|sākumlapa|pagrindinis|titulinis
+    |početna|početna stranica|naslovnica|glavna stranica|почетна|почетна страна|главна страна
+    |начална страница|главная|главная страница|головна|головна сторінка|αρχική|αρχική σελίδα
+    |ana sayfa|anasayfa|ana səhifə|басты бет|beranda|halaman utama|laman utama|trang chủ|หน้าแรก
+    |หน้าหลัก|דף הבית|עמוד הבית|ראשי|الرئيسية|الصفحة الرئيسية|صفحه اصلی|صفحه نخست|خانه|मुखपृष्ठ|होम
+    |প্রচ্ছদ|முகப்பு|მთავარი|pàgina d'inici|pàgina d’inici|inici|hasiera|faqja kryesore
+    |ホーム|トップページ|首页|首頁|主页|홈
+    """.split("|")
+)
 _WORD = regex(r"\w+")
 _PHONE = regex(r"(?<=\w)\s\(?\d{3}(?:\)\s?|[ .-])\d{3}[ .-]\d{4}$")  # after the name of a firm
 

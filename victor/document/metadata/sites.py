@@ -18,7 +18,7 @@ from victor.document.metadata.hosts import (
     spellings,
 )
 from victor.document.metadata.likeness import host, key_of, words
-from victor.document.metadata.site_names import LONGEST, SITE_META
+from victor.document.metadata.site_names import LONGEST, SITE_META, START_PAGES
 from victor.document.metadata.statements import Found
 from victor.text.regex import regex
 
@@ -61,12 +61,9 @@ _NOTICE = regex(
     r"(?:(?:by\s|(?:19|20)\d\d)\W*){0,4}",
     re.IGNORECASE,
 )
-_NO_NAMES = frozenset(
-    "home startseite accueil inicio start index blog news documentation".split()
-) | {
-    "official website",
-    "official site",
-}
+_NO_NAMES = START_PAGES.union(
+    "start index blog news documentation".split(), ("official website", "official site")
+)
 _MOST_SHOWN = 8  # words of a name
 _MOST_AFTER = 6  # words of a name that only follows the heading in the title
 _COLON = regex(r"\s:\s")  # before a subtitle

@@ -51,7 +51,22 @@ _MOST_TAGS = 50
 _LINKED, _LISTED = "rel=tag", "list of topics"  # sources
 _WRAPPERS = frozenset("li span b strong em p".split())  # around each link of a list of topics
 _MOST_GROUPS = 2  # of linked topics, as above and below an article; teasers have their own
-_NO_TOPIC = frozenset(("uncategorized", "uncategorised", "tags"))  # the default of WordPress
+# The category of posts without one in WordPress, in many languages, and the name of such lists.
+_NO_TOPIC = frozenset(
+    (
+        "tags", "uncategorized", "uncategorised", "unkategorisiert", "nicht kategorisiert",
+        "non classé", "sans catégorie", "sin categoría", "sin categoria", "sem categoria",
+        "senza categoria", "geen categorie", "niet gecategoriseerd", "bez kategorii",
+        "nezařazené", "nezaradené", "nincs kategorizálva", "fără categorie", "necategorizat",
+        "без рубрики", "без категории", "без категорії", "без категория", "некатегоризовано",
+        "некатегоризирано", "nekategorizirano", "nekategorizovano", "χωρίς κατηγορία",
+        "okategoriserade", "okategoriserad", "ikke kategoriseret", "ukategoriseret",
+        "ukategorisert", "luokittelematon", "sense categoria", "sen categoría", "määratlemata",
+        "bez kategorijas", "kategorisiz", "tak berkategori", "chưa được phân loại",
+        "chưa phân loại", "ไม่มีหมวดหมู่", "غير مصنف", "دسته‌بندی نشده", "अवर्गीकृत", "未分類", "未分类",
+        "미분류",
+    )
+)  # fmt: skip
 _SIGNS = ("tag", "Tag", "topic", "Topic", "keyword", "themen", "etiqueta", "argoment")
 _SMALL_SIGNS = tuple(dict.fromkeys(map(str.lower, _SIGNS)))
 # Classes of lists of topics, and the URLs to which these link.
@@ -99,6 +114,7 @@ def tags(
         pieces = values if is_split else chain.from_iterable(map(_BETWEEN_TAGS.split, values))
         short = (tag for piece in pieces if 1 < len(tag := piece.strip(" #\"'")) <= _LONGEST_TAG)
         topics = (topic for tag in short if (topic := _topic(tag, source)))
+        topics = (topic for topic in topics if topic.casefold() not in _NO_TOPIC)
         found = _without(others, list(unique(topics)))
         if source == _OF_SITE and _are_of_site(page, title, found):
             continue

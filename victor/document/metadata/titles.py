@@ -14,6 +14,7 @@ from victor.document.metadata.hosts import HOST
 from victor.document.metadata.likeness import key_of, overlap, similarity, words
 from victor.document.metadata.site_names import (
     LONGEST,
+    START_PAGES,
     is_site,
     site_names,
     without_site,
@@ -63,16 +64,14 @@ _MANY = 4  # times a heading's words, above which a title must resemble it close
 
 
 # Default titles of editors and programs.
-_UNTITLED = frozenset(
+_UNTITLED = START_PAGES.union(
     one.strip()
     for one in """
     untitled|untitled document|untitled page|untitled 1|new page|new page 1|no title|index|default
-    |home|homepage|home page|page title|title|loading...|react app
-    |accueil|inicio|início|strona główna|главная|главная страница|forside|etusivu
-    |ホーム|トップページ|首页|首頁
-    |unbenanntes dokument|unbenannt|startseite|documento sin título|documento senza titolo
-    |documento sem título|document sans titre|document sans nom|naamloos document
-    |dokument bez tytułu|новый документ|документ без названия|無題ドキュメント|無題
+    |page title|title|loading...|react app|unbenanntes dokument|unbenannt|documento sin título
+    |documento senza titolo|documento sem título|document sans titre|document sans nom
+    |naamloos document|dokument bez tytułu|новый документ|документ без названия
+    |無題ドキュメント|無題
     |无标题文档|无标题|無標題文件
     """.split("|")
 )

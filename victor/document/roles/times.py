@@ -17,7 +17,7 @@ from victor.document.roles.cued_page import (
     text_of,
 )
 from victor.document.roles.cues import BITS
-from victor.document.roles.patterns import DATE, DIGIT, LONGEST, LONGEST_NAME, is_date
+from victor.document.roles.patterns import ANY_YEAR, DATE, DIGIT, LONGEST, LONGEST_NAME, is_date
 from victor.document.roles.stated import stated_attributes
 from victor.text.regex import regex
 from victor.tree.attributes import values_of
@@ -35,7 +35,7 @@ _CHANGED = regex(
 _CLOCK = regex(
     r"(?<![\d:.])\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?:\s?[ap]\.?m\.?)?(?![\d:]|\.\d)", re.IGNORECASE
 )
-_YEAR = regex(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_YEAR = regex(rf"(?<!\d){ANY_YEAR}(?!\d)")
 # Words before dates of other events than the writing of a post.
 _NOT_WRITTEN = regex(
     rf"{_CHANGED.pattern}|\b(?:joined|registered|since|seen|visit|active|login|online|wrote|said|"

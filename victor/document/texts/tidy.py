@@ -12,8 +12,9 @@ from victor.text.regex import regex
 _SIGN = r"(?:(?:[*＊※†]|注釈|註釋|脚注|注|註|[Nn]ot[ea]|Anm\.)\s?)?"
 _BEFORE_LABEL = (regex(rf"[\[(（［]?{_SIGN}"), regex(r"[\[(（［]?"))
 _AFTER_LABEL = regex(r"[\])）］]?[.:：]?(?:\s+|$)|(?<=\d)[\]).]+(?=[^\W\d])")
-# What is left of a label whose number links back: a sign, or the punctuation of "1. Text".
-_BEFORE_NOTE = regex(r"(?:[\^↑:：]|[.)\]](?=\s))\s*")
+# What is left of a label whose number links back: a sign, or the punctuation of "1. Text"; and of
+# two links back, "↑ a et b" in French wikis.
+_BEFORE_NOTE = regex(r"(?:[\^↑](?:\s+et(?=\s))?|[:：]|[.)\]](?=\s))\s*")
 _BRACKETS = frozenset(("[]", "()", "［］", "（）"))
 _DASHES = ("–", "-")  # of a range of references
 _NEAR = 3  # places from a reference to the next one, with a raised comma and a space between

@@ -44,8 +44,8 @@ lestu (?:einnig|líka|meira)|lesa meira|karanta kuma|ተጨማሪ ያንብቡ
 ອ່ານເພີ່ມ(?:ເຕີມ)?|ຂ່າວທີ່ກ່ຽວຂ້ອງ|អានបន្ត|អត្ថបទ(?:ទាក់ទង|ពាក់ព័ន្ធ)|ဆက်စပ်သတင်း(?:များ)?
 (?:[اإأ]قر[أا]|شاهد|طالع) (?:أيض\u064b?ا\u064b?|المزيد)|(?:قد|ربما) يهمك(?: أيض\u064b?ا\u064b?)?
 (?:بیشتر|همچنین|این (?:مطلب )?را هم) بخوانید|(?:مزید|یہ بھی) پڑھیں|קראו? (?:גם|עוד)|עוד בנושא
-(?:ये|यह|इसे) भी (?:पढ़|पढ़)ें|(?:ये|यह) भी देखें|हे(?:ही| देखील| पण) वाचा|आणखी वाचा|આ પણ વાંચો
-यो पनि (?:पढ्नु(?:होस्?|स्)|हेर्नु(?:होस्?|स्))|আর[ওো] (?:পড়|পড়)ুন|இதையும் படி(?:யுங்கள்|ங்க)|மேலும் படிக்க
+(?:ये|यह|इसे) भी प(?:ढ़|\u095d)ें|(?:ये|यह) भी देखें|हे(?:ही| देखील| पण) वाचा|आणखी वाचा|આ પણ વાંચો
+यो पनि (?:पढ्नु(?:होस्?|स्)|हेर्नु(?:होस्?|स्))|আর[ওো] প(?:ড়|\u09dc)ুন|இதையும் படி(?:யுங்கள்|ங்க)|மேலும் படிக்க
 (?:ఇది|ఇవి|ఇదీ) ?(?:కూడా )?చదవండి|ಇದನ್ನ?ೂ? ಓದಿ|ഇതും വായിക്ക(?:ുക|ൂ)
 関連(?:記事|ニュース|リンク)?|[あ合]わせて読みたい|(?:相关|相關)(?:阅读|閱讀|新闻|新聞|文章|报道|報導)
 (?:推荐|延伸)阅读|(?:延伸|推薦)閱讀|更多.{2,12}[报報][导道導]|관련\s?(?:기사|뉴스)
@@ -83,14 +83,52 @@ tovább(?: olvasom| a cikkhez)?|bővebben|cite[șş]te (?:mai mult|mai departe|t
 детальніше|докладніше|прочети (?:повече|още)|виж (?:повече|още|всички)
 (?:διαβ[άα]στε|δε[ίι]τε) περισσ[όο]τερα|(?:haberin )?devamını oku|(?:tümünü|daha fazla) göster
 (?:baca|lihat) (?:selengkapnya|lainnya|semua)|selengkapnya|(?:xem|đọc) (?:thêm|tiếp)|xem tất cả
-อ่าน(?:ต่อ|เพิ่มเติม)|ดูเพิ่มเติม|ดูทั้งหมด|[اإأ]قر[أا] المزيد|(?:عرض|شاهد) المزيد|ادامه مطلب|مشاهده بیشتر
-(?:קרא|קראו) עוד|המשך קריאה|לקריאה נוספת|और (?:पढ़|पढ़)ें|आगे (?:पढ़|पढ़)ें|और देखें|আরও (?:পড়|পড়)ুন
+อ่าน(?:ต่อ|เพิ่มเติม)|ดูเพิ่มเติม|ดูทั้งหมด|[اإأ]قر[أا] المزيد|(?:عرض|شاهد) المزيد|ادامه مطلب
+مشاهده بیشتر
+(?:קרא|קראו) עוד|המשך קריאה|לקריאה נוספת|और प(?:ढ़|\u095d)ें|आगे प(?:ढ़|\u095d)ें|और देखें
+আরও প(?:ড়|\u09dc)ুন
 阅读(?:全文|更多)|查看(?:更多|全文|全部|详情)|展开全文|继续阅读|閱讀(?:全文|更多)|繼續閱讀|看更多
-(?:了解|瞭解|更多)(?:更多|詳情|详情)|続きを(?:読む|見る)|もっと(?:見る|読む)|詳し(?:く|い情報)はこちら|詳細(?:を見る|はこちら)
+(?:了解|瞭解|更多)(?:更多|詳情|详情)|続きを(?:読む|見る)|もっと(?:見る|読む)
+詳し(?:く|い情報)はこちら|詳細(?:を見る|はこちら)
 (?:(?:(?:back|return) )?to (?:the )?|page )?top(?: of (?:the )?page)?
 nach oben|zum seitenanfang|haut de page|volver arriba|voltar ao topo|torna su|naar boven|наверх
 返回(?:顶部|上一页|列表)|回到顶部|(?:ページ)?トップへ(?:戻る)?|一覧(?:へ|に)戻る
 一覧を見る|全文を読む|더\s?보기|자세히 (?:보기|알아보기)|전체\s?보기|계속 읽기
+zurück (?:nach oben|zum (?:anfang|seitenanfang))|continuer (?:à lire|la lecture)
+tout (?:voir|afficher)
+afficher tout|(?:retour|revenir) en haut(?: de (?:la )?page)?|continuar leyendo
+continuar (?:a )?leitura
+volver (?:arriba|al (?:principio|inicio))|(?:voltar (?:para o|ao)|de volta ao) (?:topo|início)
+torna (?:in alto|all['’]inizio)|mostra tutti|doorgaan met lezen|terug naar boven|toon alles
+(?:powrót )?do góry|pokračov(?:at ve čtení|ať v čítaní)|zpět na(?:horu| začátek)|nahoru
+na začiatok
+zobrazi[tť] vš(?:echny|etk[yo])|čítať viac|folytatás|olvas(?:s|d|j) tovább|vissza a tetejére
+continuă (?:să citești|lectura)|înapoi sus|fortsätt läsa|tillbaka till (?:toppen|början)
+fort(?:sæt (?:med at læse|læsningen)|sett å lese)|tilbage til (?:toppen|start)|tilbake til toppen
+jatka lukemista|takaisin ylös|nastavi(?:te)? (?:čitati|sa? čitanjem)|čitaj dalje
+nadaljuj z branjem
+pročitaj više|(?:natrag|nazad|vrati se) na vrh|prikaži sve|preberi(?:te)? več|pokaži vse
+skaityti (?:daugiau|toliau)|grįžti į viršų|(?:turpināt|tālāk) lasīt|lasīt (?:tālāk|vairāk)
+atpakaļ uz augšu|loe edasi|jätka lugemist|vaata kõiki|continua llegint|llegeix(?:-ne)? més
+torna (?:a l['’]inici|dalt)|ler máis|jarraitu irakurtzen|irakurri gehiago|(?:вернуться )?к началу
+вернуться наверх|смотреть все|читати повністю|повернут(?:ися|ись) (?:нагору|наверх)
+переглянути всі
+продължи(?: четенето)?|към началото|(?:настави|наставите) са читањем|прочитај (?:више|повеќе)
+назад на врх|продолжи со читање|συν[έε]χεια(?: ανάγνωσης)?|περισσότερα
+επιστροφή στην (?:αρχή|κορυφή)
+προβολή όλων|okumaya devam (?:et|edin)|devamını okuyun|başa dön|tümünü (?:gör|görüntüle)
+oxumağa davam et
+lanjut(?:kan)? membaca|kembali ke atas|sambung bacaan|tiếp tục đọc|(?:về|trở (?:lại|về)) đầu trang
+อ่านต่อไป|กลับ(?:ไป|สู่)ด้านบน(?:สุด)?|(?:أكمل|تابع|متابعة) القراءة|قراءة المزيد|عرض الكل
+(?:العودة|عد) إلى الأعلى|ادامه (?:به )?خواندن|(?:بازگشت|برگشت) به بالا|(?:مشاهده|نمایش) همه
+המשך לקרוא|המשיכו לקרוא|חזרה למעלה|הצג הכל
+प(?:ढ़|\u095d)ना जारी रखें|और प(?:ढ़|\u095d)िए|আরো প(?:ড়|\u09dc)ুন|প(?:ড়|\u09dc)তে থাকুন|अधिक वाचा
+மேலும் (?:படிக்க|வாசிக்க)|தொடர்ந்து படிக்கவும்|ఇంకా చదవండి|წაიკითხე მეტი|շարունակել կարդալ
+回到(?:[顶頂][端部]|頁首)|返回頂部|加[载載]更多|載入更多|显示全部|檢視全部|查看所有|繼續閲讀
+прочетете (?:още|повече)|чети нататък|прочитајте (?:више|повеќе)|بیشتر بخوانید|daha fazla oku
+continua la lettura|lexo(?:ni)? më (?:shumë|tepër)|vazhdo leximin|loe veel|davamı
+till början av sidan|(?:nazaj )?na vrh|į viršų|volver ao principio|la început
+(?:ページ)?トップに戻る|すべて(?:表示|見る)|맨 ?위로|더 ?읽(?:기|어보기)|모두 보기
 """
 # Pages that every site may have; "Back to the Future" is none of them.
 _PAGES = r"""

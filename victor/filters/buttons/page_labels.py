@@ -10,20 +10,28 @@ from itertools import repeat
 
 from victor.arrays import Bools, some
 from victor.text.characters import COLONS
-from victor.text.regex import regex
+from victor.text.regex import any_of, regex
 from victor.tree.blocks import HEADING, Blocks
 from victor.tree.html_tags import HEADINGS
 
 _LABEL = 55  # maximum characters of a label
-_SIGNS = " .:-–—|*[]()↓▼"
+_SIGNS = " .:-–—|*[]()↓▼。।"
 _DOTS = ("...", "…")
+_LOADING_WORDS = """
+(?:now |still )?loading|please wait|lädt|wird geladen|laden|bitte warten|chargement(?: en cours)?
+veuillez patienter|cargando|por favor,? (?:espere|aguarde)|carregando|a carregar
+caricamento(?: in corso)?|attend(?:i|ere)|even (?:geduld|wachten)|ładowanie|wczytywanie
+proszę czekać|načítání|načítá se|nahráv(?:ám|a sa)|načítava sa|laddar|läser in|vänligen vänta
+laster inn|vennligst vent|indlæser|vent venligst|ladataan|lataa|betöltés|se încarcă|încarcă
+učitava(?:nje|m)|nalaganje|kraunama|įkeliama|notiek ielāde|laadimine|laeb|s['’]està carregant
+po ngarkohet|загрузка|пожалуйста, подождите|завантаження|зачекайте|зарежда(?:не)?
+моля,? изчакайте|учитавање|се вчитува|φόρτωση|παρακαλ(?:ώ|ούμε) περιμένετε|yükleniyor
+lütfen bekleyin|yükləmə|იტვირთება|բեռնվում է|memuat|silakan tunggu|đang tải|กำลังโหลด
+جار[يٍ]? التحميل|در حال بارگ(?:ذاری|یری)|טוען|लोड हो रहा है|লোড (?:করা )?হচ্ছে
+(?:正在)?(?:加[载載]|載入)中?|请稍候|請稍候|読み込み中|ロード中|お待ちください|로딩 ?중|불러오는 중
+"""
 _LOADING = regex(
-    r"(?:(?:now |still )?loading|please wait|lädt|wird geladen|laden|chargement(?: en cours)?"
-    r"|cargando|carregando|a carregar|caricamento(?: in corso)?|загрузка|завантаження|ładowanie"
-    r"|wczytywanie|načítání|yükleniyor|laddar|laster inn|indlæser|ladataan|betöltés|se încarcă"
-    r"|φόρτωση|memuat|đang tải|กำลังโหลด|جار[يٍ]? التحميل|در حال بارگذاری|加载中|加載中|載入中"
-    r"|読み込み中|로딩 ?중)"
-    r"(?: (?:more|data|comments|content|page))?\s?(?:…|\.{3,5})",
+    rf"(?:{any_of(_LOADING_WORDS)})(?: (?:more|data|comments|content|page))?\s?(?:…|\.{{3,5}})",
     re.IGNORECASE,
 )
 _ADVERTISEMENT = frozenset(
@@ -82,6 +90,25 @@ _CLOSED = frozenset(
         "אין תגובות", "沒有留言", "暂无评论", "暫無評論", "コメントはまだありません",
         "댓글이 없습니다",
         "لا توجد تعليقات",
+        "обсуждение закрыто", "możliwość komentowania jest wyłączona",
+        "komentáře nejsou povoleny", "komentáre sú uzavreté", "коментувати не дозволено",
+        "kommentarer inaktiverade", "τα σχόλια είναι κλειστά", "komentari su zatvoreni",
+        "komentari su isključeni", "затворено за коментаре", "komentiranje zaprto",
+        "kommenteerimine on suletud", "komentāri ir slēgti", "els comentaris estan tancats",
+        "os comentarios están pechados", "коментарите се затворени", "ความเห็นถูกปิด",
+        "دیدگاه‌ها بسته شده‌اند", "迴響已關閉", "コメントは停止中です", "댓글은 닫혔습니다",
+        "keine kommentare", "pas encore de commentaire", "pas de commentaire",
+        "aún no hay comentarios", "nenhum comentário ainda", "ainda sem comentários",
+        "sem comentários", "non c'è ancora nessun commento", "inga kommentarer",
+        "inga kommentarer än", "ingen kommentarer", "endnu ingen kommentarer",
+        "ei kommentteja", "комментариев ещё нет", "коментарів поки що немає",
+        "все още няма коментари", "nincs hozzászólás", "niciun comentariu până acum",
+        "nema komentara", "нема коментара", "komentarjev še ni", "kommentaare veel pole",
+        "nav komentāru", "encara no hi ha comentaris", "ende pa komente", "chưa có phản hồi",
+        "ยังไม่มีความเห็น", "ไม่มีความเห็น", "لا يوجد تعليقات", "بدون دیدگاه",
+        "دیدگاهی موجود نیست", "没有评论", "还没有评论", "không có bình luận",
+        "коментарів немає", "nėra komentarų", "kommentaare pole", "no hi ha comentaris",
+        "brez komentarjev", "нема коментари", "コメントがありません", "댓글 없음",
     )
 )  # fmt: skip
 # Messages of forms, which scripts show: those of Webflow, and of newsletters in general; and the
@@ -104,6 +131,14 @@ _FORMS = frozenset(
         "cet article vous a-t-il été utile ?", "¿fue útil este artículo?",
         "¿te resultó útil este artículo?", "esse artigo foi útil?", "was dit artikel nuttig?",
         "questo articolo ti è stato utile?",
+        "czy ten artykuł był pomocny?", "var denna artikel till hjälp?",
+        "var denne artikel en hjælp?", "var denne artikkelen nyttig?",
+        "oliko tästä artikkelista apua?", "byl pro vás tento článek užitečný?",
+        "hasznos volt ez a cikk?", "была ли эта статья полезной?", "ця стаття була корисною?",
+        "bu makale yardımcı oldu mu?", "apakah artikel ini membantu?",
+        "bài viết này có hữu ích không?", "บทความนี้มีประโยชน์หรือไม่", "האם מאמר זה היה מועיל?",
+        "هل كان هذا المقال مفيداً؟", "この記事は役に立ちましたか？", "도움이 되었습니까?",
+        "这篇文章有帮助吗？", "這篇文章有幫助嗎？",
     )
 )  # fmt: skip
 # Headings of forms for comments and reviews.
@@ -123,6 +158,31 @@ _ASKING = frozenset(
         "добавить комментарий", "написать комментарий", "залишити коментар", "додати коментар",
         "bir yanıt yazın", "yorum yap", "tinggalkan komentar", "コメントを残す", "コメントを書く",
         "发表评论", "發表留言", "發佈留言", "댓글 남기기", "اترك تعليقا", "اترك رد",
+        "اترك تعليقاً", "أضف تعليق", "أضف تعليقاً", "إضافة تعليق", "hinterlasse einen kommentar",
+        "hinterlasse eine antwort", "kommentar hinzufügen", "deje un comentario",
+        "añadir un comentario", "agregar un comentario", "deixe uma resposta",
+        "deixar uma resposta", "deixar um comentário", "adicionar comentário",
+        "lascia una risposta", "aggiungi un commento", "een reactie plaatsen",
+        "reactie toevoegen", "lämna ett svar", "lägg till en kommentar", "skriv et svar",
+        "tilføj en kommentar", "legg igjen et svar", "legg til en kommentar",
+        "jätä kommentti", "kirjoita kommentti", "lisää kommentti", "pridaj komentár",
+        "pridať komentár", "vélemény, hozzászólás?", "szólj hozzá!", "lasă un răspuns",
+        "lasă un comentariu", "adaugă un comentariu", "αφήστε μια απάντηση", "αφήστε ένα σχόλιο",
+        "γράψτε σχόλιο", "σχολιάστε", "προσθήκη σχολίου", "оставьте комментарий",
+        "напишіть коментар", "напишіть відгук", "вашият коментар", "добавяне на коментар",
+        "оставите коментар", "оставите одговор", "напиши коментар", "напишете коментар",
+        "napiši komentar", "napišite komentar", "ostavite komentar", "dodaj komentar",
+        "lisa kommentaar", "pievienot komentāru", "parašykite komentarą", "deixa un comentari",
+        "deixa una resposta", "deixa un comentario", "deixa unha resposta", "utzi iruzkina",
+        "utzi erantzuna", "lini një koment", "bir cevap yazın", "yorum yapın", "yorum ekle",
+        "tinggalkan balasan", "tinggalkan sebuah komentar", "tambahkan komentar",
+        "tinggalkan komen", "để lại phản hồi", "để lại một bình luận", "gửi phản hồi",
+        "thêm bình luận", "ใส่ความเห็น", "ให้ความเห็น", "แสดงความคิดเห็น", "כתיבת תגובה",
+        "הוסף תגובה", "השארת תגובה", "پاسخ دهید", "دیدگاهتان را بنویسید", "نوشتن دیدگاه",
+        "افزودن نظر", "टिप्पणी जोड़ें", "टिप्पणी जो\u095cें",
+        "মন্তব্য করুন", "კომენტარის დატოვება", "发表回复",
+        "發表迴響", "留下回應", "添加评论", "コメントする", "コメントを追加", "댓글 쓰기",
+        "댓글 추가", "답글 남기기",
     )
 )  # fmt: skip
 # Labels of buttons of social networks, and requests to say how a recipe has turned out.
@@ -148,6 +208,9 @@ _AMBIGUOUS = frozenset(
         "anzeige", "werbung", "publicité", "publicidad", "publicidade", "pubblicità", "publicitat",
         "advertentie", "annonse", "reklam", "reklama", "reklame", "реклама", "sponsored", "广告",
         "廣告", "広告", "광고",
+        "anuncio", "anúncio", "annons", "annonce", "mainos", "hirdetés", "inzerce", "reclamă",
+        "reklaam", "oglas", "διαφήμιση", "iklan", "quảng cáo", "โฆษณา", "إعلان",
+        "विज्ञापन", "פרסומת",
     )
 )  # fmt: skip
 # Labels of a table of contents, which go if the table is no content.
@@ -160,14 +223,30 @@ _CONTENTS = frozenset(
         "en esta página", "sumário", "neste artigo", "nesta página", "indice", "in questo articolo",
         "indice dei contenuti", "inhoud", "inhoudsopgave", "in dit artikel", "op deze pagina",
         "spis treści", "obsah", "содержание", "оглавление", "içindekiler",
-        "目录", "目錄", "目次", "목차",
+        "目录", "目錄", "目次", "목차", "i\u0307çindekiler", "tabla de contenido",
+        "índice de contenidos", "tabela de conteúdo", "tabela de conteúdos", "innehåll",
+        "innehållsförteckning", "indhold", "indholdsfortegnelse", "innhold",
+        "innholdsfortegnelse", "sisällys", "sisällysluettelo", "tartalom", "tartalomjegyzék",
+        "cuprins", "съдържание", "зміст", "змест", "садржај", "sadržaj", "kazalo", "turinys",
+        "satura rādītājs", "sisukord", "taula de continguts", "contingut", "περιεχόμενα",
+        "πίνακας περιεχομένων", "mündəricat", "daftar isi", "isi kandungan", "mục lục",
+        "สารบัญ", "תוכן עניינים", "תוכן העניינים", "المحتويات", "محتويات", "جدول المحتويات",
+        "فهرست", "فهرست مطالب", "विषय-सूची", "სარჩევი", "文章目录", "文章目錄", "内容目录",
+        "in questa pagina", "su questa pagina", "na tej stronie", "na této stránce",
+        "på den här sidan", "på denne siden", "på denne side", "ezen az oldalon", "bu sayfada",
+        "на этой странице", "содержание этой страницы", "зміст цієї сторінки",
+        "на тази страница", "pada halaman ini", "trên trang này", "בעמוד זה",
+        "مطالب این صفحه", "इस पेज पर", "このページの見出し", "このページの内容", "이 페이지에서",
+        "本页总览", "本頁導覽", "本页目录",
     )
 )  # fmt: skip
 # Those of them that also name a section: a summary, or what is in a box.
 _SECTIONS = frozenset(
     (
         "contents", "inhalt", "sommaire", "índice", "contenido", "contenidos", "sumário", "indice",
-        "inhoud", "obsah", "содержание",
+        "inhoud", "obsah", "содержание", "innehåll", "indhold", "innhold", "sisällys", "tartalom",
+        "cuprins", "съдържание", "зміст", "садржај", "sadržaj", "turinys", "contingut",
+        "περιεχόμενα", "المحتويات", "محتويات", "فهرست",
     )
 )  # fmt: skip
 _PROSE = 15  # minimum words of a paragraph that is no part of a table of contents

@@ -37,8 +37,25 @@ seotud (?:artiklid|lood)|aiheeseen liittyv(?:ää|iä)|tengdar fréttir|artikel 
 habari zinazohusiana
 bài liên quan|(?:เรื่อง|บทความ)ที่เกี่ยวข้อง|(?:مقالات|مواضيع|موضوعات|أخبار) (?:ذات صلة|متعلقة)
 (?:مطالب|اخبار) مرتبط|متعلقہ (?:خبریں|مضامین)|כתבות (?:נוספות|קשורות)(?: שיעניינו אתכם)?
-संबंधित (?:ख़बरें|खबरें|समाचार)|सम्बन्धित (?:समाचार|खबर)|সম্পর্কিত (?:খবর|সংবাদ)|தொடர்புடைய செய்திகள்|సంబంధిత వార్తలు
+संबंधित (?:(?:ख़?|\u0959)बरें|समाचार)|सम्बन्धित (?:समाचार|खबर)|সম্পর্কিত (?:খবর|সংবাদ)
+தொடர்புடைய செய்திகள்|సంబంధిత వార్తలు
 関連情報|相关(?:推荐|内容|链接)|猜[你您]喜欢|作者其他文章
+verwandte (?:artikel|beiträge|inhalte|themen)|contenus? (?:associés?|liés?|similaires?)
+(?:entradas|publicaciones|publicações|postagens|contenidos?|conteúdos?) relacionad[oa]s?
+(?:post|contenuti|contenuto) correlat[io]|gerelateerde (?:inhoud|onderwerpen)|powiązane wpisy
+související (?:články|příspěvky|obsah)|súvisiace (?:články|príspevky)
+kapcsolódó (?:bejegyzések|tartalom)
+articole (?:similare|asemănătoare|înrudite)|relaterade (?:artiklar|inlägg|nyheter)
+relaterede (?:artikler|indlæg|nyheder)|relaterte (?:artikler|innlegg|saker)
+lignende (?:innlegg|saker)
+aiheeseen liittyvät artikkelit|похожие (?:статьи|записи|материалы|новости)
+(?:схожі|пов['’]язані) (?:статті|записи|матеріали|новини)|подобни (?:публикации|статии)
+slični (?:članci|postovi)|слични (?:чланци|текстови)|povezani članki
+benzer (?:yazılar|içerikler|haberler)
+ilgili (?:yazılar|gönderiler)|artikel (?:serupa|lainnya)|(?:các )?bài viết (?:liên quan|tương tự)
+(?:مقالات|مواضيع) مشابهة|(?:نوشته|پست|مقال).{1,4}های? (?:مرتبط|مشابه)|פוסטים קשורים
+संबंधित (?:लेख|पोस्ट)
+সম্পর্কিত পোস্ট|相關推薦|関連(?:投稿|コンテンツ)|관련 ?(?:글|게시물|콘텐츠)
 """
 _ANY = any_of(f"{LABELS}{_LISTS}").replace("ı", "i")
 _LABEL = regex(rf"[\W_]{{0,4}}(?!{_SECTIONS})(?:{_ANY})[\W_]{{0,4}}")  # matches folded text

@@ -13,20 +13,37 @@ _FACTS = ("li", "dd", "td", "th")  # elements of a list or table of facts
 _LABELS = r"""
 tags?|tagged(?: (?:as|under|with))?|(?:filed|posted) (?:in|under)|categories|topics?
 categori[sz]ed(?: (?:as|in|under))?|schlagw(?:orte|örter)|kategorien?|themen|stichwörter
-(?:abgelegt|veröffentlicht) (?:in|unter)|étiquettes|catégories|thèmes|publié dans
-classé (?:dans|sous)|etiquetas|categor[íi]as|temas|publicado e[nm]|archivado en|marcadores|tópicos
-etichette|categorie|argomenti|(?:pubblicato|archiviato) in|trefwoorden|categorieën|onderwerpen
-ge(?:plaatst|post) in|tagi|etykiety|kategorie|opublikowano w|štítky|rubriky|kategórie|značky
-címkék|kategóriák|etichete|categorii|ετικέτες|κατηγορίες|метки|теги|рубрик[аи]|категори[ия]
-опубликовано в(?: рубрике)?|мітки|позначки|теми|етикети|таг(?:ове|ови)|etiketler|kategoriler
-etiketter|kategorier|emneord|stikord|avainsanat|asiasanat|tunnisteet|kategori|từ khóa|chủ đề|thẻ
-แท็ก|ป้ายกำกับ|(?:ال)?وسوم|برچسب(?:\u200c?ها)?|תגיות|תגים|टैग|タグ|カテゴリー?|标签|標籤|分[类類]
-태그|카테고리
+(?:abgelegt|veröffentlicht|einsortiert) (?:in|unter)|kategorisiert (?:als|in)
+(?:verschlagwortet|getaggt) mit|étiquettes|étiqueté(?: avec)?|catégories|thèmes|publié dans
+class[ée] (?:dans|sous)|catégorisé(?: (?:comme|dans))?|etiquetas|etiquetado(?: como)?
+categor[íi]as?|categorizado (?:como|em|en)|temas|publicado e[nm]|archivado (?:en|bajo)
+(?:arquivado|registrado) (?:em|sob)|marcado como|marcadores|tópicos|etichette|categori[ae]
+argomenti|(?:pubblicato|archiviato|categorizzato) (?:in|come|sotto)|taggato(?: con)?|trefwoorden
+categorieën|onderwerpen|ge(?:plaatst|post) in|gecategoriseerd (?:als|in)|getagd(?: met)?|tagi
+etykiety|kategori[ae]|opublikowano w|zamieszczono w(?: kategorii)?|oznacz(?:ono|one) jako
+otagowano|štítky|rubriky|zařazeno v|kategória|kategórie|značky|tagy|zaradené v|címkék?|kategóriák
+etichete|categorii|ετικέτες|κατηγορίες|κατηγορία|метки|теги|рубрик[аи]|категори[ия]
+(?:опубликован[оа]|размещено) в(?: (?:рубрике|категории))?|мітки|позначки|теґи|теми|категорі[їя]
+опубліковано (?:в|у)|етикети|таг(?:ове|ови)|публикувано в|категориј[аеи]|ознак[еи]
+kategorij[aeo]s?
+oznake|značke|tagovi|катэгоры[іяі]|меткі|kategooriad?|rubriigid|sildid|kategorijas|birkas|žymos
+žymės|etiquetes|etiquetat com|arxivat (?:a|sota)|etiketak|kategoriak|etiket(?:ler)?|etiketlər
+kategori
+kategoriler|kateqoriya(?:lar)?|etiketter|kategorier|taggar|ämnen|publicerat i|märkt
+emneord|stikord|stikkord|arkiver(?:et|t) under|tagger|publisert i|kategori(?:at?|ssa)?
+avainsanat|luok(?:at|ka)
+asiasanat|tunnisteet|julkaistu kategoriassa|flokkar|ditandai|diposkan di
+từ khóa|chủ đề|thẻ|chuyên mục|thể loại|nhãn|แท็ก|ป้ายกำกับ|หมวดหมู่|(?:ال)?وسوم
+(?:ال)?تصنيف(?:ات)?
+(?:ال)?فئات|(?:ال)?أقسام|برچسب(?:\u200c?ها)?|دسته(?:\u200c?بندی)?(?:\u200c?ها)?|رده(?:\u200c?ها)?
+תגיות|תגים|קטגורי(?:ות|ה)|टैग(?:्स)?|श्रेणी|श्रेणियाँ|ট্যাগ(?:সমূহ)?|বিভাগ|குறிச்சொற்கள்|பிரிவுகள்
+კატეგორი(?:ა|ები)|ტეგები|կատեգորիաներ|պիտակներ|санаттар|тегтер|タグ(?:付け)?|カテゴリー?|标签|標籤
+分[类類](?:目录|目錄)?|태그|카테고리|분류
 """
 _ANY = any_of(_LABELS)
 # Both match text in lower case.
 _BEGINS = regex(rf"[\W_]{{0,4}}(?:{_ANY})(?!\w)")
-_LABEL = regex(rf"[\W_]{{0,4}}(?:{_ANY})[\W_]{{0,40}}")
+_LABEL = regex(rf"(?:[\W_]{{0,40}}(?:{_ANY})(?!\w)){{1,2}}[\W_]{{0,40}}")  # one label or two
 
 
 def topics(linked: Indices, kept: Bools, blocks: Blocks) -> list[int]:
