@@ -370,6 +370,16 @@ def test_lines_with_date_above_posts_are_content_if_most_are_also_those_at_the_e
     assert filtered(page.replace("3. Mai 2024", "Gast"), "Ada,", "Dora,") == []
 
 
+@pytest.mark.parametrize("year", ["1613", "2004"])
+def test_years_of_a_timeline_are_kept_as_those_of_its_other_items(year):
+    names = {year: "Verfte", "1702": "Havn", "1861": "Fyr", "1934": "Bro"}
+    line = items(*(f"<span>{one}</span><h4>{names[one]}</h4><p>Bygget." for one in names))
+    assert filtered(f"<ul>{line}</ul>", year) == [year]
+    assert filtered(f"<ul>{line}</ul>", year, "1702", "1861") == []  # most are lost
+    line = items(*(f"<span>Hus</span><h4>{one}</h4><p>Bygget." for one in names.values()))
+    assert filtered(f"<ul>{line.replace('Hus', 'Nr. 1', 1)}</ul>", "Nr. 1") == []  # no date
+
+
 @pytest.mark.parametrize(
     ("name", "kept"),
     [
