@@ -354,15 +354,20 @@ def _is_header_cell(page: Evidence, row: int) -> bool:
 def _beside_dates(page: Evidence) -> Iterator[tuple[list[str], str]]:
     """Full names beside a date and near the title of an article, without a label.
 
-    Names of topics and sections are in links, in the title or in the text.
+    Names of topics and sections are in links, in the title or in the text. Only a name alone
+    between the title and the date may be part of the text.
     """
     if not page.blocks or page.content is None or not page.seems_article:
         return
     text, linked = page.blocks.text, page.blocks.any_of(page.tree.linked)
     title = int(page.blocks.of_text[page.start])
     for row in (*range(title + 1, title + _LINES_BELOW), title - 1):
-        if not 0 <= row < len(text) or linked[row] or page.content[row]:
+        if not 0 <= row < len(text) or linked[row] or (page.content[row] and row != title + 1):
             continue
         name = name_beside_date(text[row], "".join(text[row + 1 : row + 2]))
-        if name and not any(name in one for one in (page.title, *page.kept_texts())):
+        if page.content[row]:
+            is_other = name != text[row] or name in page.title
+        else:
+            is_other = any(name in one for one in (page.title, *page.kept_texts()))
+        if name and not is_other:
             yield [name], "byline"
