@@ -39,6 +39,8 @@ from victor.document.metadata.reader import read_metadata
         ("Di Ugo Penna", ["Ugo Penna"]),
         ("Text: Jan Brk", ["Jan Brk"]),
         ("Автор: Иван Перов", ["Иван Перов"]),
+        ("Автор: Редакция «Маяк» | 3 мая", ["Редакция «Маяк»"]),
+        ("Автор: Иван Перов » Новости", ["Иван Перов"]),
         ("作者：王小明", ["王小明"]),
         ("责任编辑：王小明", ["王小明"]),
         ("来源：海港报", []),
@@ -1000,6 +1002,7 @@ def test_korean_texts_begin_with_their_reporters(start):
         ("<p align=right>Ada Quill</p>", ("Ada Quill",)),
         ("<p>Lê Bút</p>", ()),
         ('<p style="text-align:right;">The bridge opened</p>', ()),
+        ('<p style="text-align:right">以上</p>', ()),
     ],
 )
 def test_a_name_at_the_right_below_a_text_signs_it(line, authors):
