@@ -29,6 +29,30 @@ def test_lines_of_a_stanza_are_in_one_paragraph(holder, line):
     )
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        '<span style="display:block">{}</span>',
+        '<em style="color: red; display: block;">{}</em>',
+        '<span class="pl-4 block">{}</span>',
+        '<span class="d-block">{}</span>',
+        '<span style="display:block">{}</span><br>',
+    ],
+)
+def test_lines_by_style_are_lines_of_their_paragraph(line):
+    page = f"<p>Она пела: {''.join(map(line.format, VERSE))}</p><p>Потом замолчала."
+    plain = markdown(page).replace("*", "")
+    assert plain == f"Она пела:  \n{POEM}\n\nПотом замолчала."
+
+
+@pytest.mark.parametrize(
+    "style",
+    ['style="display:block; float:left"', 'style="display:inline-block"', "class=block-quote"],
+)
+def test_first_letters_and_inline_boxes_are_no_lines(style):
+    assert markdown(f"<p><span {style}>O</span>nce upon a time") == "Once upon a time"
+
+
 def test_an_empty_line_is_between_stanzas():
     lines = "".join(f"<div>{line}<br></div>" for line in VERSE)
     page = f"<div class=poem>{lines}<div><br></div>{lines}</div>"

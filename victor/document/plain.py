@@ -34,6 +34,7 @@ from victor.document.texts.pieces import (
     has_invisible,
     named_sources,
     spoken,
+    styled_lines,
 )
 from victor.document.texts.readings import readings
 from victor.document.texts.separators import SEPARATORS, separators_before
@@ -114,6 +115,8 @@ def _have_signs(content: Content, texts: Bools, holds: Bools) -> bool:
     """
     tree, uses = content.blocks.tree, content.settled.uses
     if _are_written(content, holds) or footnotes(tree, uses, holds).notes or named_sources(tree):
+        return True
+    if any(texts[styled_lines(tree)]):
         return True
     return any(tag in tree.tags and find(tree, places(texts)) for tag, find in _ADDING)
 

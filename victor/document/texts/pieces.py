@@ -1,5 +1,6 @@
 """The pieces of text that are content, and what separates them."""
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -12,6 +13,7 @@ from victor.document.texts.classifiers import classifiers
 from victor.document.texts.readings import readings
 from victor.document.vocabulary import LEVEL
 from victor.text.characters import COLONS, CONTROLS
+from victor.text.regex import regex
 from victor.tree.blocks import Blocks
 from victor.tree.tree import Tree
 
@@ -22,6 +24,14 @@ _INVISIBLE = "\u00ad\u200b\u2060\u2063\ufeff\x90\x9b\x9c\x9d"
 # The control characters that pages have. With some, a page could steer a terminal.
 _COMMON_CONTROLS = "\x1b\x07\x08\x01\x02\x03\x04\x7f"
 INVISIBLE = CONTROLS | dict.fromkeys(map(ord, _INVISIBLE))
+
+
+_LINE_STYLES = ("display:block", "display: block")
+# A large first letter floats.
+_LINE_STYLE = regex(r"(?!.*float)(?:.*;)?\s*display:\s?block(?![\w-])", re.IGNORECASE)
+_LINE_CLASSES = ("block",)
+_LINE_CLASS = regex(r"(?:^|\s)(?:d-)?block(?:\s|$)")  # of Tailwind and Bootstrap
+_LINE_SIGNS = (*_LINE_STYLES, "\nblock\n", "\nblock ", " block ", " block\n", "d-block")
 
 
 class Texts(NamedTuple):
@@ -49,9 +59,32 @@ def counted(tree: Tree, uses: Uses) -> Tags:
         uses: [m] as :func:`~victor.document.kinds.elements.uses_in_content` returns them.
     """
     ends, breaks = line_tags(uses, tree.opened, tree.closed, len(tree.text))
-    if sources := named_sources(tree):
-        breaks += np.cumsum(np.bincount(sources, minlength=len(breaks)))[: len(breaks)]
+    starts = [*named_sources(tree), *_unbroken(styled_lines(tree), ends, breaks)]
+    if starts:
+        breaks += np.cumsum(np.bincount(starts, minlength=len(breaks)))[: len(breaks)]
     return Tags(ends, breaks)
+
+
+def _unbroken(lines: list[int], ends: Ints, breaks: Ints) -> list[int]:
+    """Those of some texts that no tag separates from the text before."""
+    return [one for one in lines if ends[one] == ends[one - 1] and breaks[one] == breaks[one - 1]]
+
+
+def styled_lines(tree: Tree) -> list[int]:
+    """The texts at the start of, or right after, inline elements that a style makes lines.
+
+    Verse is written so: ``<span style="display: block">``.
+
+    Args:
+        tree: the page's tree.
+    """
+    if not tree.looked_at.has(*_LINE_SIGNS):  # true of most pages
+        return []
+    inline = tree.holds & ~tree.named(LEVEL)
+    lines = tree.matching("style", _LINE_STYLE.match, inline, _LINE_STYLES)
+    lines |= tree.matching("class", _LINE_CLASS.search, inline, _LINE_CLASSES)
+    found = {*tree.opened[lines].tolist(), *tree.closed[lines].tolist()}
+    return sorted(found - {0, len(tree.text)})
 
 
 def named_sources(tree: Tree) -> list[int]:
