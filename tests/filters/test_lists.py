@@ -87,6 +87,15 @@ def test_a_list_between_a_table_and_a_paragraph_is_content(before):
     assert filtered(f"<div>{before}</div>{page[len(before) :]}", *ITEMS, "Technik") == []
 
 
+@pytest.mark.parametrize("time", ["00:{}0", "[1:0{}:15]", "({}:20)"])
+def test_chapters_of_a_recording_are_content_also_if_they_are_links(time):
+    names = [f"{time.format(n)} {name}" for n, name in enumerate(("Вступление", "Остров"), 1)]
+    page = items(*(f"<a href=#t>{name}</a>" for name in names))
+    page = f"<p><b>Главы</b></p><ul>{page}</ul><p>Музыка: «Причал».</p>"
+    assert filtered(page, *names) == names
+    assert filtered(page.replace(names[1], "Остров"), names[0], "Остров") == []
+
+
 def test_what_is_content_elsewhere_is_not_repeated():
     page = f"<p>{ITEMS[2]}</p><ul>{items(*ITEMS)}</ul>"
     made = blocks(page)
