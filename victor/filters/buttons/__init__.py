@@ -26,7 +26,7 @@ from victor.filters.buttons.overlays import overlays
 from victor.filters.buttons.quotation_labels import quotation_labels
 from victor.filters.buttons.related import related
 from victor.filters.buttons.signups import signups
-from victor.filters.buttons.topics import topics
+from victor.filters.buttons.topics import topic_labels, topics
 from victor.registry import NoOptions
 from victor.text.regex import regex
 from victor.tree.blocks import Blocks
@@ -87,7 +87,7 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Lab
     linked = indices(kept & (blocks.link_share > 0) & (blocks.words <= LONGEST))
     gone += invitations(linked, content, blocks) + related(content, blocks)
     gone += overlays(kept, blocks) + topics(linked, kept, blocks) + comments(kept, blocks)
-    gone += signups(kept, blocks) + _hidden_addresses(kept, blocks)
+    gone += topic_labels(kept, blocks) + signups(kept, blocks) + _hidden_addresses(kept, blocks)
     gone += (kept & blocks.signed).nonzero()[0].tolist()
     if not gone:
         return labels
