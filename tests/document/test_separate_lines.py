@@ -20,7 +20,13 @@ PDF = [
 
 @pytest.mark.parametrize(
     ("holder", "line"),
-    [("stanza", "<div class=verse>{}</div>"), ("o-poem", "<div>{}<br></div>"), ("poem", "<p>{}")],
+    [
+        ("stanza", "<div class=verse>{}</div>"),
+        ("o-poem", "<div>{}<br></div>"),
+        ("poem", "<p>{}"),
+        ("line-block", "<div class=line>{}</div>"),
+        ("verse", "<p class=line>{}"),
+    ],
 )
 def test_lines_of_a_stanza_are_in_one_paragraph(holder, line):
     page = f"<div class={holder}>{''.join(map(line.format, VERSE))}</div>"
