@@ -111,8 +111,24 @@ def test_names_after_times_and_dates_of_any_kind(before, particle):
 
 
 @pytest.mark.parametrize(
+    ("line", "names"),
+    [
+        ("Veröffentlicht am 14. März 2024 · Von Ada Quill", ["Ada Quill"]),
+        ("Publicado el 14 de marzo de 2024 | Por Ada Quill y Ben Ink", ["Ada Quill", "Ben Ink"]),
+        ("Опубликовано 14 марта 2024 · Автор: Вера Лугина", ["Вера Лугина"]),
+        ("公開日：2024年3月14日 · 文：水野かおる", ["水野かおる"]),
+        ("نُشر في 14 مارس 2024 · بقلم سلمى حداد", ["سلمى حداد"]),
+        ("14 Mart 2024 – Yazan: Deniz Altun", ["Deniz Altun"]),
+    ],
+)
+def test_bylines_of_any_language_after_a_date_and_a_mark(line, names):
+    assert names_in(name_after_date(line)) == names
+
+
+@pytest.mark.parametrize(
     "line",
     [
+        "Publié le 14 mars 2024 · Par Greffe",
         "3 Stunden von Hafenstadt",
         "Am 17. Mai 2024 besuchte der Kanzler die Brücke von Hafenstadt",
         "Im Mai 2024 besuchte er Marea von Hafenstadt",

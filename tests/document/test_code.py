@@ -1,6 +1,7 @@
 import json
 
 import pytest
+from cleaned import markdown
 from output.reading import PARSER
 
 import victor
@@ -413,6 +414,23 @@ def test_code_with_line_breaks_is_a_block(end):
     assert code("<p><code>a</code><br><code>b</code></p>") == []
     assert code(f"<p>Type <code>ls{end}cd</code> and go.</p>") == []
     assert code(f"<div>Use <code>ls.{end}Then<h2>B</h2><p>c</p><img src=/a.png></code></div>") == []
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "<pre class=wp-block-verse>{}</pre>",
+        "<div class=verseblock><pre class=content>{}</pre></div>",
+        "<pre class=poem>{}</pre>",
+    ],
+)
+def test_verse_in_pre_is_text_with_line_breaks(page):
+    verse = "春の海\n   <em>ひねもす</em>のたり\n\nThe tide goes out"
+    found = markdown(f"<p>俳句：</p>{page.format(verse)}<p>以上。</p>")
+    assert found == "俳句：\n\n春の海  \n*ひねもす*のたり\n\nThe tide goes out\n\n以上。"
+    for other in ("C      G\nThe tide", "git <em>add</em> [--all]", "<code>a</code> b"):
+        assert markdown(page.format(other)).startswith("```\n")
+    assert markdown(f"<pre class=traverse>{verse}</pre>").startswith("```\n")
 
 
 def test_paragraphs_in_pre_are_no_code_unless_they_look_like_it():

@@ -27,6 +27,24 @@ def test_tables_that_place_things_are_often_in_others():
     assert markdown(page.replace(banner, empty)) == "Es schneit."
 
 
+def test_a_table_with_a_section_in_a_cell_places_it_on_the_page():
+    menu = "<a href=/>Главная</a><br><a href=/verses>Стихи</a>"
+    poem = "<h2>Станция</h2><ul><li>На станции<li>остыл перрон</ul>"
+    page = f"<table><tr><td colspan=2><b>Архив</b><tr><td>{menu}<td>{poem}</table>"
+    assert markdown(page).endswith("## Станция\n\n- На станции\n- остыл перрон")
+    assert "|" not in markdown(page)
+
+
+def test_a_heading_alone_in_a_cell_is_data():
+    rows = "<tr><td><h4>町</h4><td><h4>人口</h4><tr><td>京都<td>144万"
+    assert markdown(f"<table>{rows}</table>").endswith("| 京都 | 144万 |")
+
+
+def test_a_section_in_a_table_with_header_cells_is_data():
+    rows = "<tr><th>What<th>Basic<th>Pro<tr><td><h4>Tides</h4>Twice a day<td>yes<td>yes"
+    assert "| Basic | Pro |" in markdown(f"<table>{rows}</table>")
+
+
 def test_a_row_with_headers_or_a_caption_stays_a_table():
     assert markdown("<table><tr><th>Typ<td>JPG</table>").endswith("| Typ | JPG |")
     page = "<table><caption>Ceny</caption><tr><td>Vlak<td>90 Kč</table>"

@@ -201,6 +201,26 @@ def test_lines_that_begin_with_numbers_from_1_on_are_an_ordered_list(sign):
 
 
 @pytest.mark.parametrize(
+    "lines",
+    [
+        ("۱. ماهی را بشویید", "۲. گردو را بکوبید", "۳. در فر بگذارید"),
+        ("١- اغسل السمك", "٢- أضف الجوز", "٣- ضعه في الفرن"),
+        ("1 - اغسل السمك", "2 - أضف الجوز", "3 - ضعه في الفرن"),
+        ("१) मछली धोएँ", "२) अखरोट डालें", "३) तंदूर में रखें"),
+        ("৩. মাছ ধুয়ে নিন", "৪. বাদাম মেশান", "৫. চুলায় দিন"),
+        ("１．魚を洗う", "２．胡桃を混ぜる", "３．窯に入れる"),
+    ],
+)
+def test_lines_that_begin_with_numbers_of_any_script_are_an_ordered_list(lines):
+    first = 3 if lines[0].startswith("৩") else 1
+    words = (line.lstrip("۱۲۳١٢٣123१२३৩৪৫１２３.)．- ") for line in lines)
+    listed = "\n".join(f"{number}. {word}" for number, word in enumerate(words, first))
+    assert markdown("".join(f"<p>{line}</p>" for line in lines)) == listed
+    if first == 1:
+        assert markdown("".join(f"<li>{line}" for line in lines).join(("<ul>", "</ul>"))) == listed
+
+
+@pytest.mark.parametrize(
     ("page", "expected"),
     [
         ("<p>1. Řez<p>2. Šití<p>Hotovo", "1. Řez\n2. Šití\n\nHotovo"),

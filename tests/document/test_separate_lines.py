@@ -20,13 +20,43 @@ PDF = [
 
 @pytest.mark.parametrize(
     ("holder", "line"),
-    [("stanza", "<div class=verse>{}</div>"), ("o-poem", "<div>{}<br></div>"), ("poem", "<p>{}")],
+    [
+        ("stanza", "<div class=verse>{}</div>"),
+        ("o-poem", "<div>{}<br></div>"),
+        ("poem", "<p>{}"),
+        ("line-block", "<div class=line>{}</div>"),
+        ("verse", "<p class=line>{}"),
+    ],
 )
 def test_lines_of_a_stanza_are_in_one_paragraph(holder, line):
     page = f"<div class={holder}>{''.join(map(line.format, VERSE))}</div>"
     assert markdown(f"<p>She sang:</p>{page}<p>Then she stopped.") == (
         f"She sang:\n\n{POEM}\n\nThen she stopped."
     )
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '<span style="display:block">{}</span>',
+        '<em style="color: red; display: block;">{}</em>',
+        '<span class="pl-4 block">{}</span>',
+        '<span class="d-block">{}</span>',
+        '<span style="display:block">{}</span><br>',
+    ],
+)
+def test_lines_by_style_are_lines_of_their_paragraph(line):
+    page = f"<p>Она пела: {''.join(map(line.format, VERSE))}</p><p>Потом замолчала."
+    plain = markdown(page).replace("*", "")
+    assert plain == f"Она пела:  \n{POEM}\n\nПотом замолчала."
+
+
+@pytest.mark.parametrize(
+    "style",
+    ['style="display:block; float:left"', 'style="display:inline-block"', "class=block-quote"],
+)
+def test_first_letters_and_inline_boxes_are_no_lines(style):
+    assert markdown(f"<p><span {style}>O</span>nce upon a time") == "Once upon a time"
 
 
 def test_an_empty_line_is_between_stanzas():

@@ -375,6 +375,17 @@ def test_topics_stay_among_other_facts():
     assert shown(f"<p>The river rose.</p>{alone}") == ["The river rose."]
 
 
+@pytest.mark.parametrize("label", ["Tags", "Schlagwörter:", "Метки", "태그", "الوسوم"])
+def test_a_label_whose_links_to_topics_are_lost_goes(label):
+    links = "<ul><li><a href=/t/f>floods</a><li><a href=/t/r>rivers</a></ul>"
+    made = blocks(f"<p>The river rose.</p><h3>{label}</h3>{links}<p>It fell.</p>")
+    lost = np.array([text in ("floods", "rivers") for text in made.text])
+    assert kept_by(buttons, made, ~lost) == [True, False, False, False, True]
+    assert kept_by(buttons, made, np.arange(5) != 3)[1]  # some links are content
+    plain = blocks(f"<p>The river rose.</p><h3>{label}</h3><p>floods</p><p>It fell.</p>")
+    assert kept_by(buttons, plain, np.arange(4) != 2)[1]  # no links
+
+
 STORY = "".join(f"<p>The river rose on day {i}.</p>" for i in range(6))
 
 

@@ -87,6 +87,15 @@ def test_a_list_between_a_table_and_a_paragraph_is_content(before):
     assert filtered(f"<div>{before}</div>{page[len(before) :]}", *ITEMS, "Technik") == []
 
 
+@pytest.mark.parametrize("time", ["00:{}0", "[1:0{}:15]", "({}:20)"])
+def test_chapters_of_a_recording_are_content_also_if_they_are_links(time):
+    names = [f"{time.format(n)} {name}" for n, name in enumerate(("Вступление", "Остров"), 1)]
+    page = items(*(f"<a href=#t>{name}</a>" for name in names))
+    page = f"<p><b>Главы</b></p><ul>{page}</ul><p>Музыка: «Причал».</p>"
+    assert filtered(page, *names) == names
+    assert filtered(page.replace(names[1], "Остров"), names[0], "Остров") == []
+
+
 def test_what_is_content_elsewhere_is_not_repeated():
     page = f"<p>{ITEMS[2]}</p><ul>{items(*ITEMS)}</ul>"
     made = blocks(page)
@@ -368,6 +377,16 @@ def test_lines_with_date_above_posts_are_content_if_most_are_also_those_at_the_e
     assert filtered(page, "Ada,", "Bert,", "Dora,") == []
     assert filtered(page, "Dora") == []  # nor the text of the post
     assert filtered(page.replace("3. Mai 2024", "Gast"), "Ada,", "Dora,") == []
+
+
+@pytest.mark.parametrize("year", ["1613", "2004"])
+def test_years_of_a_timeline_are_kept_as_those_of_its_other_items(year):
+    names = {year: "Verfte", "1702": "Havn", "1861": "Fyr", "1934": "Bro"}
+    line = items(*(f"<span>{one}</span><h4>{names[one]}</h4><p>Bygget." for one in names))
+    assert filtered(f"<ul>{line}</ul>", year) == [year]
+    assert filtered(f"<ul>{line}</ul>", year, "1702", "1861") == []  # most are lost
+    line = items(*(f"<span>Hus</span><h4>{one}</h4><p>Bygget." for one in names.values()))
+    assert filtered(f"<ul>{line.replace('Hus', 'Nr. 1', 1)}</ul>", "Nr. 1") == []  # no date
 
 
 @pytest.mark.parametrize(

@@ -44,7 +44,9 @@ def filtered(html, keys, task=TASK):
         ("<p>One</p><p>Two</p>", "pc", "pp"),
         ("<div>Jedna<div>Menu</div>Dvě</div>", "poc", "pop"),
         ("<p>Ett<br><br>Två<br>Tre</p>", "pcc", "ppc"),
-        ("<p>At first,</p><p>we walked</p>", "pc", "pc"),
+        ("<div>At first,</div><div>we walked</div>", "pc", "pc"),
+        ("<p>En el patio de mi abuela,</p><p>había un pozo</p>", "pc", "pp"),  # verse
+        ("<div>ฝนตกพรำในยามเช้า</div><div>เสียงระฆังแผ่วเบา</div>", "pc", "pp"),
         ("我们到了港口<div>广告</div>然后回家了。", "poc", "poc"),
         ("我们到了港口。<div>广告</div>然后回家了。", "poc", "pop"),
         ("<p>春は曙<br><br>夏は夜</p>", "pc", "pp"),

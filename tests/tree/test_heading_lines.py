@@ -53,6 +53,11 @@ def test_texts_outside_headings_stay_joined():
         ),
         ("<span>(4 May, 9:15)</span>Ada wrote: Yes", "(4 May, 9:15) Ada wrote: Yes"),
         ("<i>f(x)</i>Go <i>(E)</i>Hex", "f(x)Go (E)Hex"),
+        ("<span>1</span>Das Meer.<span>2</span>Und Salz.", "1 Das Meer. 2 Und Salz."),
+        ("<span>12</span>Море.<b>13</b>И соль.", "12 Море. **13** И соль."),
+        ("<span>١</span>البحر<span>٢</span>والملح", "١ البحر٢ والملح"),
+        ("<span>4</span>K, <span>3</span>rd <sup>2</sup>Und", "4K, 3rd <sup>2</sup>Und"),
+        ("<span>2</span>海。", "2海。"),
     ],
 )
 def test_a_value_is_a_separate_word_after_its_label(html, expected):

@@ -114,29 +114,33 @@ def _between(blocks: Blocks, kept: Indices) -> tuple[Bools, Bools]:
 def _separated(y: Ints, kept: Indices, blocks: Blocks, task: Task) -> Ints:
     """[n] labels in which continuations after a block-level tag or several ``br`` are paragraphs.
 
-    Those after a tag stay if they may complete a sentence. Networks learn continuations from line
-    breaks: gold has hardly any across other tags.
+    Those after a tag stay if they may complete a sentence, unless both are in a ``p``, as lines of
+    verse may be. Networks learn continuations from line breaks: gold has hardly any across other
+    tags.
     """
     goes_on, paragraph = task.role(CONTINUATION), task.role(PARAGRAPH)
     if min(goes_on, paragraph) < 0 or not some(y == goes_on):
         return y
-    out = y.copy()
+    out, node = y.copy(), blocks.node[kept]
     ends, breaks = _between(blocks, kept)
+    same, in_p = node[:-1] == node[1:], blocks.tree.named(("p",))[node]
+    parted = breaks | (~same & in_p[:-1] & in_p[1:])
     wrong = (y[kept[1:]] == goes_on) & (ends | breaks)
-    columns = (column[wrong].tolist() for column in (kept[:-1], kept[1:], breaks))
-    for before, after, several in zip(*columns, strict=True):
-        if several or not _may_be_one_sentence(blocks.text[before], blocks.text[after]):
+    columns = (column[wrong].tolist() for column in (kept[:-1], kept[1:], parted, same))
+    for before, after, is_parted, is_same in zip(*columns, strict=True):
+        texts = blocks.text[before], blocks.text[after]
+        if is_parted or not _may_be_one_sentence(*texts, is_same):
             out[after] = paragraph
     return out
 
 
-def _may_be_one_sentence(text: str, rest: str) -> bool:
+def _may_be_one_sentence(text: str, rest: str, same: bool) -> bool:
     """Whether two texts may form one sentence, given that a model has labelled them so.
 
-    Scripts without capitals give no evidence, and a full stop may end an abbreviation.
+    In one element, scripts without capitals give no evidence. A full stop may end an abbreviation.
     """
     last, first = text[-1], rest[0]
-    if category(last) == category(first) == "Lo" or last in "([—–":
+    if (same and category(last) == category(first) == "Lo") or last in "([—–":
         return True
     may_abbreviate = last == "." and not text.endswith("..")
     return _is_one_sentence(text, rest) or (may_abbreviate and first.islower())

@@ -55,6 +55,9 @@ CONTROLS = dict.fromkeys([*range(9), *range(14, 28), *range(127, 133), *range(13
 DIRECTIONS = "\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 NO_DIRECTIONS = str.maketrans("", "", DIRECTIONS)
 NO_DIGITS = str.maketrans("", "", "0123456789")
+# Full-width digits, and those of Arabic, Persian, Indic, Thai, Lao, Tibetan, Burmese and Khmer.
+_ZEROS = "0٠۰०০੦૦୦௦౦೦൦๐໐༠၀០０"
+DIGITS = "".join(chr(ord(zero) + n) for zero in _ZEROS for n in range(10))
 # Of several scripts, for ``str.endswith``.
 COLONS = (":", "：")
 QUESTION_MARKS = ("?", "？", "؟")

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from victor.arrays import Bits, Bools, Doubles, Floats, Hashes, Indices, Ints, Numbers, some, union
 from victor.compiled import door
 from victor.text.statistics import COLUMNS, WORD_LENGTH, Characters, TextStats, statistics
+from victor.tree.address_boxes import address_boxes
 from victor.tree.buttons import buttons, plain_among
 from victor.tree.code_languages import code_language, outermost_code
 from victor.tree.code_notes import notes_of_code
@@ -73,7 +74,7 @@ class Blocks:
         Attributes and styles are dropped: accessing them, or columns that depend on them, raises a
         RuntimeError. Words, link density, tables, undivided parts, code languages, buttons, prices,
         hidden blocks and fields, surroundings, places, signatures, posts, comment systems, titles,
-        dialogs and screens are kept.
+        dialogs, screens and boxes for addresses are kept.
         """
         for code in outermost_code(self.tree).tolist():
             self.language(code)
@@ -82,7 +83,7 @@ class Blocks:
             "words link_share other_tables undivided languages of_code button in_button hidden"
             " hidden_prices surroundings place signed opens_note noted footnoted own_linked"
             " overlaid consenting for_narrow for_wide post hidden_field in_comment_system"
-            " of_ingredients labelling"
+            " of_ingredients labelling asking"
         ).split()
         kept.__dict__.update({name: getattr(self, name) for name in known})
         kept.__dict__["known_plain"] = self.plain_buttons(self.button[self.button > 0].tolist())
@@ -287,6 +288,13 @@ class Blocks:
         """[n] whether a class says that a block is a label; None if none may say so."""
         found = field_labels(self.tree)
         return None if found is None else found[self.at_node]
+
+    @cached_property
+    def asking(self) -> list[range]:
+        """The blocks of each small element with a field for an e-mail address."""
+        opened, closed, block = self.tree.opened.item, self.tree.closed.item, self.of_text.item
+        boxes = address_boxes(self.tree)
+        return [range(block(opened(one)), block(closed(one) - 1) + 1) for one in boxes]
 
     @cached_property
     def footnoted(self) -> list[tuple[int, int, list[int]]]:

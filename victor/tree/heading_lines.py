@@ -1,6 +1,7 @@
-"""Lines of headings, and labels and values, that only a style sheet separates."""
+"""Lines of headings, values and numbers of verses that only a style sheet separates."""
 
 from collections.abc import Iterator, Sequence
+from unicodedata import category as category_of
 
 import numpy as np
 
@@ -16,14 +17,17 @@ _CODE = ("pre", "code", "kbd", "samp", "tt", "textarea")
 _NUMBER = regex(r"\s*(?:\d{1,3}\.?){1,4}")
 _LINES = ("p", "div", "li", "td", "dd", "br", "section", "article", "blockquote")
 _SENTENCE = 3  # words that a sentence has more than
+_VERSE = regex(r"\d{1,3}\.?")  # a number
+_ENDS = (".", ",", ";", ":", "!", "?", "»", "”", "؟", "،", "।")
 _LEAST = 3  # minimum letters of the last word of a line; "i" and "Mc" begin longer words
 
 
 def with_lines(tree: Tree) -> Tree:
-    """The tree with a space before further lines of headings, and before values.
+    """The tree with a space before further lines of headings, before values, and around numbers.
 
-    The same object if there are none. Authors enclose only the second line of a heading, or the
-    label: ``<h1>Black Lamp<span>Light for long nights</span></h1>``, ``<b>Maker:</b>Ada Quill``.
+    The same object if there are none. Authors enclose only the second line of a heading, the label,
+    or the number of a verse: ``<h1>Black Lamp<span>Light for long nights</span></h1>``,
+    ``<b>Maker:</b>Ada Quill``, ``<span>3</span>And the sea came.``
     """
     found = [*_of_headings(tree), *_after_labels(tree), *styled_lines(tree)]
     if not found:  # nearly always
@@ -42,13 +46,20 @@ def _of_headings(tree: Tree) -> Iterator[int]:
 
 
 def _after_labels(tree: Tree) -> list[int]:
-    """The texts right after a label in its own element, in the same line and not in code."""
+    """The texts right after a label or number in its own element, in the same line, not in code.
+
+    Also such a number itself, after a sentence.
+    """
     holder = tree.node[:-1].astype(np.intp)  # NumPy reads arrays at these in less time
     whole = tree.named(_LABELS)[holder] & (tree.closed[holder] - tree.opened[holder] == 1)
     meet = places(whole & ~tree.spaced[1:]).tolist()
+    numbers = [one for one in meet if _VERSE.fullmatch(tree.text[one])]
+    numbers = [one for one in numbers if _begins_sentence(tree.text[one + 1])]
     ends = [one for one in meet if tree.text[one].endswith((":", ")"))]
     found = [one + 1 for one in ends if _is_label(*tree.text[one : one + 2])]
     found += _after_titles(tree, meet)
+    found += [one + 1 for one in numbers]
+    found += [one for one in numbers if one and tree.text[one - 1].endswith(_ENDS)]
     if not found:  # nearly always
         return found
     other = tree.enclosing_count(tree.named(_CODE)) > 0
@@ -79,6 +90,17 @@ def _are_title_and_text(before: str, after: str) -> bool:
     if not (before[-1:].islower() and after[:1].isupper() and after[1:2].islower()):
         return False
     return len(before.split()[-1]) >= _LEAST and len(after.split(maxsplit=_SENTENCE)) > _SENTENCE
+
+
+def _begins_sentence(text: str) -> bool:
+    """Whether a text begins with a capitalised word, or in a script without capitals.
+
+    Words of one letter may be units: "4K".
+    """
+    first, second = text[:1], text[1:2]
+    if category_of(first) == "Lo":
+        return not WIDE.match(first)
+    return first.isupper() and (second.islower() or (second == " " and not first.isascii()))
 
 
 def _is_label(before: str, after: str) -> bool:

@@ -29,6 +29,9 @@ _SIGN = regex(r"[(){}\[\];=<>$\\\"'|]")
 _CERTAIN_SIGN = regex(r"[{}=<>\\]|;\s*$|^(?:[ \t]{2}|\$ )")
 _OF_CODE = ("code", "kbd", "samp")
 _NAMED_CODE = regex(r"code|highlight|brush|lang|pretty|terminal|console|shell", re.IGNORECASE)
+_OF_VERSE = ("-verse", "verseblock", "poem")
+_VERSE = regex(r"(?:^|[\s-])(?:verse|verseblock|poem)(?:\s|$)")  # of WordPress and Asciidoctor, too
+_NO_VERSE = regex(r"\S\s{3,}\S|[\[\]{}|<>$=]|--")
 _ITEMS = frozenset(("li", "dt", "dd", "blockquote"))  # each line in them is separate
 # Classes of Doxygen's blocks, of lines, and of tooltips.
 _FRAGMENT, _FRAGMENT_LINES = "fragment", ("line", "ttc")
@@ -85,11 +88,18 @@ def exact_tags(html: str | bytes, columns: Columns) -> list[str]:
 
 
 def prose_in_pre(tree: Tree) -> Bools | None:
-    """[m] the ``pre`` elements with paragraphs that are no code; None if there are none.
+    """[m] the ``pre`` elements that are no code: paragraphs or verse; None if there are none.
 
-    Editors of shops use them for descriptions.
+    Editors of shops use them for descriptions, WordPress and Asciidoctor for poems.
     """
-    if "pre" not in tree.codes or "p" not in tree.codes:
+    if "pre" not in tree.codes:
+        return None
+    return union((_paragraphs_in_pre(tree), _verse_in_pre(tree)))
+
+
+def _paragraphs_in_pre(tree: Tree) -> Bools | None:
+    """[m] the ``pre`` elements with paragraphs that are no code; None if there are none."""
+    if "p" not in tree.codes:
         return None
     within = tree.nearest(tree.named(("pre",)))
     lines = within * (tree.named(("p",)) & tree.holds)
@@ -100,6 +110,22 @@ def prose_in_pre(tree: Tree) -> Bools | None:
     named = tree.matching("class", _NAMED_CODE.search)
     found &= ~(named | named[tree.parent])
     found &= tree.sums(_signed(tree, _CERTAIN_SIGN)) == 0
+    return found if some(found) else None
+
+
+def _verse_in_pre(tree: Tree) -> Bools | None:
+    """[m] the ``pre`` elements that a class, perhaps around them, names as verse; None if none.
+
+    Chords above lyrics are aligned by spaces. Git's manual writes commands as verse.
+    """
+    if not tree.looked_at.has(*_OF_VERSE):
+        return None
+    named = tree.matching("class", _VERSE.search)
+    found = tree.named(("pre",)) & (named | named[tree.parent]) & tree.holds
+    found[tree.nearest(tree.named(("pre",))) * tree.named(_OF_CODE)] = False
+    for one in places(found).tolist():
+        lines = tree.text[tree.opened[one] : tree.closed[one]]
+        found[one] = not any(map(_NO_VERSE.search, lines))
     return found if some(found) else None
 
 

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from victor.arrays import Bools, Ints, places, some, sums_before, union
 from victor.compiled import door
 from victor.text.regex import regex
+from victor.tree.html_tags import HEADINGS
 from victor.tree.marks import ROWS
 from victor.tree.nesting import nearest, tags_before
 from victor.tree.tree import Tree
@@ -36,6 +37,7 @@ def layout_tables(tree: Tree, holds: Bools) -> list[int]:
 
     A table is data if it has two or more columns, no nested table, and short cells. With a caption
     or header cells, the cells may be long. Posts of a forum are layout: a poster beside a message.
+    So is a table without header cells that has a section in a cell: a heading and other text.
 
     Args:
         tree: the tree of the page.
@@ -52,7 +54,10 @@ def layout_tables(tree: Tree, holds: Bools) -> list[int]:
     data = {one for one in tables[~layout].tolist() if not _is_marked(tree, one)}
     if data:
         of = tree.nearest(kind == _TABLE)
-        inner = [*gutters(tree, holds), *_posts(tree, tree.mask([*data])[of])]
+        inside = tree.mask([*data])[of]
+        inner = [*gutters(tree, holds), *_posts(tree, inside)]
+        inside[tree.mask(of[holds & (kind & _MARK > 0)])[of]] = False
+        inner += _sections(tree, inside & holds)
         data.difference_update(of[inner].tolist())
     return [table for table in tables.tolist() if table not in data]
 
@@ -179,6 +184,19 @@ def _is_marked(tree: Tree, table: int) -> bool:
 def _posts(tree: Tree, among: Bools) -> Ints:
     """The elements ``among`` [m] that forum software names as a post or a part of it."""
     return places(tree.matching(("class", "id"), _POST.search, among))
+
+
+def _sections(tree: Tree, among: Bools) -> list[int]:
+    """The cells with a heading ``among`` [m] these elements, and other text."""
+    headings = places(tree.named(HEADINGS) & tree.holds & among)
+    if not len(headings):  # nearly always
+        return []
+    cell = tree.nearest(tree.named(("td", "th")))[headings]
+    sizes = (tree.closed - tree.opened)[headings]
+    inside = np.bincount(cell, sizes, minlength=len(tree.tag))
+    return [
+        one for one in set(cell.tolist()) if 0 < inside[one] < tree.closed[one] - tree.opened[one]
+    ]
 
 
 def _wide(rows: Ints, tables: Ints) -> Ints:

@@ -53,6 +53,8 @@ from victor.document.metadata.reader import read_metadata
         ("Di Ugo Penna", ["Ugo Penna"]),
         ("Text: Jan Brk", ["Jan Brk"]),
         ("Автор: Иван Перов", ["Иван Перов"]),
+        ("Автор: Редакция «Маяк» | 3 мая", ["Редакция «Маяк»"]),
+        ("Автор: Иван Перов » Новости", ["Иван Перов"]),
         ("作者：王小明", ["王小明"]),
         ("责任编辑：王小明", ["王小明"]),
         ("来源：海港报", []),
@@ -832,6 +834,21 @@ def test_a_full_name_beside_the_date_below_the_title_is_that_of_the_author(lines
     assert cleaned(ARTICLE, body).authors == names
 
 
+@pytest.mark.parametrize(
+    ("lines", "names"),
+    [
+        ("<p>Vera Lugina</p><p>14. März 2024</p>", ("Vera Lugina",)),
+        ("<p>سلمى حدّاد</p><p>14 مارس 2024</p>", ("سلمى حدّاد",)),
+        ("<p>Vera Lugina</p><p>Zimmerfrau</p><p>14. März 2024</p>", ()),  # in a play
+        ("<p>Vera Lugina ist da</p><p>14. März 2024</p>", ()),
+    ],
+)
+def test_a_name_alone_between_title_and_date_is_that_of_the_author_also_in_the_text(lines, names):
+    made = blocks(f"{ARTICLE}<h1>Abend am Fluss</h1>{lines}<p>Vera Lugina kommt heim.</p>")
+    found = read_metadata(made.tree, None, None, made, np.ones(len(made), bool))
+    assert found.authors == names
+
+
 def test_contributors_are_the_authors_of_patents_and_of_some_journals():
     names = ("Ada Quill", "Ink, Ben", "Lamp Works GmbH")
     stated = "".join(f"<meta name=DC.contributor content='{one}'>" for one in names)
@@ -1048,6 +1065,7 @@ def test_korean_texts_begin_with_their_reporters(start):
         ("<p align=right>Ada Quill</p>", ("Ada Quill",)),
         ("<p>Lê Bút</p>", ()),
         ('<p style="text-align:right;">The bridge opened</p>', ()),
+        ('<p style="text-align:right">以上</p>', ()),
     ],
 )
 def test_a_name_at_the_right_below_a_text_signs_it(line, authors):

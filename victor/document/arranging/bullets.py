@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence, Set
 
 from victor.document.parts import Part, blocks_in
+from victor.text.characters import DIGITS
 from victor.text.regex import regex
 
 CERTAIN = "•‣◦▪●■➢・◆◇▢"  # bullets and nothing else
@@ -11,9 +12,11 @@ _POSSIBLE = "-*–·⁃∙"
 BULLETS = frozenset(_POSSIBLE + CERTAIN)
 # Before a number, some are minus or multiplication signs.
 _BULLET = regex(rf"[{_POSSIBLE}]\s+(?!\d)|[{CERTAIN}](?:\s+|(?=\w)|$)")
-_FIRST, _OF_FIRST = regex(r"1$|1[.)、．）]|[(（]1[)）]"), frozenset("1(（")
-# Numbers such as "1.", "1)", "(1)" and "1、", but not those of "1.5" and "1.jpg".
-NUMBER = regex(r"[(（]?(\d{1,3})[.)、．）](?=\s|[^\W\da-z_]|$)")
+_ONES = DIGITS[1::10]
+_FIRST = regex(rf"[{_ONES}](?:$|[.)、．）]|\s?[-–])|[(（][{_ONES}][)）]")
+_OF_FIRST = frozenset((*_ONES, *"(（"))
+# Numbers such as "1.", "1)", "(1)" and "1、", but not those of "1.5" and "1.jpg"; in Arabic, "1-".
+NUMBER = regex(r"[(（]?(\d{1,3})(?:[.)、．）](?=\s|[^\W\da-z_]|$)|\s?[-–](?=\s?[\u0600-\u06ff]|$))")
 _NUMBER = regex(rf"{NUMBER.pattern}\s*")
 _LONE_BULLET, _LONE_NUMBER = regex(rf"[{_POSSIBLE}]$"), regex(r"(\d{1,3})$")  # whole paragraphs
 _FEWEST = 2  # items with numbers
@@ -60,9 +63,11 @@ def _first_line(item: Part) -> Part | None:
 def _number(part: Part, items: Sequence[Part]) -> None:
     """Make a list ordered if its items begin with all numbers from 1 on, and remove these."""
     found = [_match(_NUMBER, _LONE_NUMBER, item) for item in items]
-    wanted = [str(number) for number in range(1, len(items) + 1)]
+    wanted = [*range(1, len(items) + 1)]
     is_counted = part.get("start") != 1 or part.get("reversed")
-    if [match and match[1] for match in found] != wanted or (part.get("ordered") and is_counted):
+    if [match and int(match[1]) for match in found] != wanted or (
+        part.get("ordered") and is_counted
+    ):
         return
     if any(item.get("number") is not None for item in items):
         return

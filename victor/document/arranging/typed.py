@@ -8,14 +8,15 @@ from victor.document.arranging.bullets import BULLETS, CERTAIN, NUMBER
 from victor.document.arranging.lists import list_of
 from victor.document.building.details import DEFAULTS
 from victor.document.parts import Part, text_in
-from victor.text.characters import COLONS, NO_DIGITS
+from victor.text.characters import COLONS, DIGITS
 from victor.text.regex import regex
 
 Children = list[Part | str]
 _FEWEST, _FEWEST_CLEAR = 3, 2  # least lines that are a list, also if it is clearly one
 _CHECKS = frozenset("✓✔✅")  # have a meaning, so they are kept
 _BRACKETS = frozenset("(（")
-_DIGITS = _BRACKETS | frozenset("0123456789")  # at the start of numbers
+_DIGITS = _BRACKETS | frozenset(DIGITS)  # at the start of numbers
+_NO_DIGITS = str.maketrans("", "", DIGITS)
 _DASHES = frozenset("–—")
 _SPOKEN, _MINUS = _DASHES | {"-"}, _DASHES | {"-", "*"}  # may introduce direct speech, or numbers
 _SIGNS = BULLETS | _CHECKS | _DASHES
@@ -80,7 +81,7 @@ def _run(numbered: tuple[int, _Line]) -> tuple[str, int]:
     """A key that lines of the same run share, by their places."""
     place, (_, _, sign, _) = numbered
     number = NUMBER.match(sign)
-    return sign.translate(NO_DIGITS), int(number[1]) - place if number else 0
+    return sign.translate(_NO_DIGITS), int(number[1]) - place if number else 0
 
 
 def _lines(part: Part) -> list[_Line]:
@@ -100,7 +101,7 @@ def _lines(part: Part) -> list[_Line]:
     bullets = ["" if NUMBER.match(sign) else sign for sign in signs]
     signs = bullets if any(bullets) else signs
     is_all = all(one.kind == "paragraph" for one in held) and (part in held or all(signs))
-    is_one = len({sign.translate(NO_DIGITS) for sign in signs} - {""}) == 1
+    is_one = len({sign.translate(_NO_DIGITS) for sign in signs} - {""}) == 1
     if not is_one or not is_all or any(_OF_LOGS.match(text_in(line)) for line in found):
         return [_Line(part, 1, "", [])]
     return [_Line(part, len(found), *one) for one in zip(signs, found, strict=True)]
@@ -183,7 +184,7 @@ def _are_enough(run: Sequence[_Line], is_introduced: bool) -> bool:
     if number is None:
         return are_several or (are_two and (is_introduced or sign in CERTAIN))
     are_plain = all(isinstance(line.children[0], str) for line in run)
-    return are_two and are_several + are_plain + (number[1] == "1") > 1
+    return are_two and are_several + are_plain + (int(number[1]) == 1) > 1
 
 
 def _typed_list(run: Sequence[_Line]) -> Part:

@@ -4,8 +4,8 @@ from victor.arrays import Bools
 from victor.text.regex import regex
 from victor.tree.tree import Tree
 
-_SIGNS = "stanza", "strophe", "poem", "poetry", "lyrics"
-_CLASS = regex(r"(?i)(?<![a-z])(?:stanza|strophe|poem|poetry|lyrics)(?![a-z])")
+_SIGNS = "stanza", "strophe", "poem", "poetry", "lyrics", "line-block", "\nverse", " verse"
+_CLASS = regex(r"(?i)(?<![a-z])(?:stanza|strophe|poem|poetry|lyrics|line-block|verse)(?![a-z])")
 
 
 def stanzas(tree: Tree) -> Bools | None:

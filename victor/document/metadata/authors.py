@@ -358,7 +358,8 @@ def _is_header_cell(page: Evidence, row: int) -> bool:
 def _beside_dates(page: Evidence) -> Iterator[tuple[list[str], str]]:
     """Full names beside a date and near the title of an article, without a label.
 
-    Names of topics and sections are in links, in the title or in the text.
+    Names of topics and sections are in links, in the title or in the text. Only a name alone in
+    the text between title and date may occur in the text again.
     """
     if not page.blocks or page.content is None or not page.seems_article:
         return
@@ -371,7 +372,9 @@ def _beside_dates(page: Evidence) -> Iterator[tuple[list[str], str]]:
         if page.content[row] and not _has_day(page, text[row], following):
             continue
         name = name_beside_date(text[row], following)
-        if name and not any(name in one for one in (page.title, *_others(page, text[row]))):
+        is_alone = page.content[row] and row == title + 1 and name == text[row]
+        others = () if is_alone else _others(page, text[row])
+        if name and not any(name in one for one in (page.title, *others)):
             yield [name], "byline"
 
 

@@ -57,7 +57,7 @@ LONGEST_BYLINE = 150  # characters
 MARKS = " \t.,:;|-–—*•·●'\"“”‘’<>/\\"
 # Letters with the vowel signs, which are not in \w, and joiners.
 _LETTER = (
-    r"[\w.'’\u0300-\u036f\u0900-\u0963\u0971-\u0dff\u0e01-\u0e4e\u0e81-\u0ece\u1000-\u103f\u1780-\u17d3"
+    r"[\w.'’\u0300-\u036f\u05b0-\u05c7\u064b-\u0652\u0900-\u0963\u0971-\u0dff\u0e01-\u0e4e\u0e81-\u0ece\u1000-\u103f\u1780-\u17d3"
     r"\u200c\u200d-]"
 )
 _WORD = rf"[^\W\d_a-z]{_LETTER}{{0,30}}"

@@ -10,7 +10,7 @@ from victor.document.metadata.byline_words import (
     PARTICLES,
 )
 from victor.document.metadata.dates import in_text
-from victor.document.metadata.names import names_in
+from victor.document.metadata.names import is_byline, names_in
 from victor.document.metadata.persons import JOINS, LONGEST_NAME, OUTLETS, ROLE, is_ago, is_calendar
 from victor.text.regex import alternatives, regex
 
@@ -38,10 +38,12 @@ _TIME_ALONE = regex(
 _IN_NAMES = ("de", "di")
 _BEGUN = regex(r"\d\.?\s?[|·•–—-]\s[^\W\d_a-z][^\W\d_]+\s?$")
 # A date, with words after its last digit.
-_DATE_FIRST = regex(r"(.*\d(?:\s?[гр](?=\.))?)[\s|·•,.–—-]{1,4}(\D+)")
+_DATE_FIRST = regex(r"(.*\d(?:日|일|\s?[гр](?=\.))?)([\s|·•,./–—-]{1,4})(\D+)")
 _WITH_INITIAL = regex(r"[^\W\d_a-z]\.[^\W\d_a-z][^\W\d_]{2,20}")  # in one word
 _AGENCY = regex(r"[^\W\d_a-z]{2,5}")
-_NO_FIRST = frozenset("all by from in our the uhr".split())  # words that begin no person's name
+_NO_FIRST = frozenset(
+    "af all av by door from in our par por the uhr vom von".split()
+)  # words that begin no person's name
 _YEAR = regex(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 # In every date and every time ago; a cheap test.
 _LIKELY = regex(r"\d|(?:an?|one)\s(?:second|minute|hour|day|week|month|year)")
@@ -54,10 +56,14 @@ _PUBLISHED = regex(rf"\W*(?:\w{{1,20}}\s){{0,2}}(?:{DONE_ON})(?!\w)", re.IGNOREC
 def name_after_date(line: str) -> str:
     """The text after "by" in a line that starts with a date; empty for other lines.
 
-    "By" needs only a number before it; "von" and "de" occur in any sentence and need a date.
+    "By" needs only a number before it; "von" and "de" occur in any sentence and need a date. Any
+    byline may follow a mark: "14. März 2024 · Von Ada Quill".
     """
     if len(line) > LONGEST_BYLINE or not _LIKELY.search(line):
         return ""
+    parts = _DATE_FIRST.fullmatch(line)
+    if parts and parts[2].strip(" ,") and is_byline(parts[3]) and _is_date(parts[1]):
+        return parts[3].removesuffix(" In")
     for match in _BY_NAME.finditer(line):
         before = line[: match.start()]
         if match[1] in _IN_NAMES and _BEGUN.search(before):
@@ -82,7 +88,7 @@ def name_beside_date(line: str, following: str) -> str:
         dated = line.partition(name)[2].strip(MARKS) or following.strip(MARKS)
         return name if len(dated) <= LONGEST_NAME and _is_date(dated) else ""
     parts = _DATE_FIRST.fullmatch(line)
-    return parts[2] if parts and _is_of_person(parts[2]) and _is_date(parts[1]) else ""
+    return parts[3] if parts and _is_of_person(parts[3]) and _is_date(parts[1]) else ""
 
 
 def _is_of_person(name: str) -> bool:

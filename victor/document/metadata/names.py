@@ -175,8 +175,8 @@ def names_in(line: str) -> list[str]:
     if _DOING.match(line) or _TOPICS.match(line):
         return []
     text = _LONE_PARTICLE.sub("", _tidied(line))
-    cut = _CUT.search(text)
-    end = cut.start() if cut else len(text)
+    cuts = (one for one in _CUT.finditer(text) if one[0] != "»" or "«" not in text[: one.start()])
+    end = cut.start() if (cut := next(cuts, None)) else len(text)
     is_dated = _DAY.match(text, end) is not None
     return [name for name in stated_names(text[:end], is_dated) if not _is_phrase(name)]
 

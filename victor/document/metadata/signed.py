@@ -64,6 +64,7 @@ _RIGHT = regex(r"(?:^|\salign-|text-align:\s?|text-align-|\s)right(?![\w-])", re
 _QUOTED = ("blockquote", "figure", "figcaption", "ul", "ol", "dl", "aside")  # text by others
 _LABEL_AFTER = regex(r"[\s|/]{1,9}[^\W\d_]{1,20}\s?[:：].*", re.DOTALL)  # " Photo: Bob Ray"
 _SENTENCE = regex(r".{20,}[.!?…。！？][\"'”’»)\]]{0,2}", re.DOTALL)
+_CLOSINGS = frozenset("以上 敬具 草々 拝具 かしこ 完 おわり".split())  # of letters and texts
 _NO_NAME = regex(r"[,，、]|(?:mon|tues|wednes|thurs|fri|satur|sun)day\b", re.IGNORECASE)
 
 
@@ -142,7 +143,7 @@ def _at_the_right(page: Evidence, blocks: Blocks) -> Iterator[tuple[list[str], s
     """The full name in a line at the right that ends the text."""
     rows = [] if page.content is None else places(page.content).tolist()
     name = blocks.text[rows[-1]] if len(rows) > 1 else ""
-    if len(name) <= _LONGEST_LABEL and FULL_NAME.fullmatch(name):
+    if len(name) <= _LONGEST_LABEL and FULL_NAME.fullmatch(name) and name not in _CLOSINGS:
         line = page.tree.nearest(page.tree.named(_LINES))[blocks.holder[rows[-1]]]
         marks = (page.tree.attribute(int(line), one) for one in ("style", "class", "align"))
         if _RIGHT.search(" ".join(marks)):

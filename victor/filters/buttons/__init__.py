@@ -6,9 +6,9 @@ so do buttons within a sentence, but not those that only say "Show more". Also d
 and language labels of code blocks, lines such as "Ada wrote:" above removed quotations, "Quote:"
 above others, signatures below posts and the notes of forum and wiki software, comments that a
 comment system has inserted below an article, notices about the page ("Loading...", "Advertisement",
-"You need to enable JavaScript"), appeals to pay or subscribe, invitations to other articles ("Read
-more: ...") and lists of them, lines of linked topics ("Tags: ..."), labels of form fields, dialogs,
-tooltips and messages.
+"You need to enable JavaScript"), appeals to pay or subscribe, boxes for e-mail addresses,
+invitations to other articles ("Read more: ...") and lists of them, lines of linked topics
+("Tags: ..."), labels of form fields, dialogs, tooltips and messages.
 """
 
 import re
@@ -25,7 +25,8 @@ from victor.filters.buttons.notices import notices
 from victor.filters.buttons.overlays import overlays
 from victor.filters.buttons.quotation_labels import quotation_labels
 from victor.filters.buttons.related import related
-from victor.filters.buttons.topics import topics
+from victor.filters.buttons.signups import signups
+from victor.filters.buttons.topics import topic_labels, topics
 from victor.registry import NoOptions
 from victor.text.regex import regex
 from victor.tree.blocks import Blocks
@@ -86,7 +87,7 @@ def apply(labels: Labels, blocks: Blocks, task: Task, options: NoOptions) -> Lab
     linked = indices(kept & (blocks.link_share > 0) & (blocks.words <= LONGEST))
     gone += invitations(linked, content, blocks) + related(content, blocks)
     gone += overlays(kept, blocks) + topics(linked, kept, blocks) + comments(kept, blocks)
-    gone += _hidden_addresses(kept, blocks)
+    gone += topic_labels(kept, blocks) + signups(kept, blocks) + _hidden_addresses(kept, blocks)
     gone += (kept & blocks.signed).nonzero()[0].tolist()
     if not gone:
         return labels

@@ -2,12 +2,14 @@
 
 import numpy as np
 
-from victor.arrays import Bools, Indices
+from victor.arrays import Bools, Indices, indices
 from victor.filters.buttons.outside import text_outside_links
 from victor.text.regex import any_of, regex
 from victor.tree.blocks import HEADING, Blocks
 
 _LONGEST_LABEL = 60  # characters outside links
+_MOST_OF_LABEL = 3  # words of a label above links
+_LINKED = 0.9  # link density of a link
 _FACTS = ("li", "dd", "td", "th")  # elements of a list or table of facts
 # Not "Keywords:", which are part of scientific articles.
 _LABELS = r"""
@@ -63,6 +65,20 @@ def topics(linked: Indices, kept: Bools, blocks: Blocks) -> list[int]:
         return []
     fact = np.append(kept & blocks.tree.named(_FACTS)[blocks.at_node], False)
     return [one for one in found if not (fact[one] and (fact[one - 1] or fact[one + 1]))]
+
+
+def topic_labels(kept: Bools, blocks: Blocks) -> list[int]:
+    """Content blocks that are only such a label, if the links to topics after it are lost.
+
+    Args:
+        kept: [n] whether each block is content.
+        blocks: the n blocks.
+    """
+    ends = indices(kept[:-1] & ~kept[1:]).tolist()
+    short = [one for one in ends if blocks.words.item(one) <= _MOST_OF_LABEL]
+    linked = blocks.link_share.item
+    above = [one for one in short if not linked(one) and linked(one + 1) >= _LINKED]
+    return [one for one in above if _is_label(blocks.text[one])]
 
 
 def _is_label(text: str) -> bool:

@@ -8,18 +8,18 @@ from itertools import compress
 
 import numpy as np
 
-from victor.arrays import Bools, Indices, indices
+from victor.arrays import Bools, Indices, Ints, indices
 from victor.text.regex import regex
 from victor.tree.blocks import HEADING, Blocks
 from victor.tree.html_tags import HEADINGS
 
 _PARAGRAPHS = ("p", "blockquote")
-_FIELDS = (*_PARAGRAPHS, *HEADINGS, "div")  # of cards
+_FIELDS = (*_PARAGRAPHS, *HEADINGS, "div", "li")  # of cards
 _LEAST = 20  # minimum words: shorter paragraphs are often notes, bylines or invitations
 _LINKED = 0.3  # link density from which a paragraph may consist of links
 _ALIKE = 3  # minimum number of like paragraphs that are content
 _CARDS = 3  # minimum number of cards
-_DATED = regex(r"(?<!\d)(?:(?:19|20)\d\d|\d{1,2}:\d\d)(?!\d)")  # a year, or a time of day
+_DATED = regex(r"(?<!\d)(?:1\d\d\d|20\d\d|\d{1,2}:\d\d)(?!\d)")  # a year, or a time of day
 _HALF = 0.5  # minimum share of like fields, or of the words of like paragraphs, that is content
 
 
@@ -87,8 +87,8 @@ def _lost_of_text(same: Indices, kept: Bools, blocks: Blocks) -> Iterator[tuple[
 def lost_fields(lost: list[int], kept: Bools, blocks: Blocks) -> dict[int, int]:
     """Headings and paragraphs of cards labelled boilerplate, each with one that is content.
 
-    Cards are elements with the same tags and classes, and with one such block each. A heading needs
-    a text below if the others have one.
+    Cards are elements with the same tags and classes, and with one such block each: also items of
+    lists that begin with a text before others. A heading needs a text below if the others have one.
 
     Args:
         lost: the blocks between content that :func:`with_like` finds.
@@ -97,7 +97,7 @@ def lost_fields(lost: list[int], kept: Bools, blocks: Blocks) -> dict[int, int]:
     """
     if not lost:  # true of most pages
         return {}
-    field = blocks.tree.named(_FIELDS)[blocks.at_node]
+    field = blocks.tree.named(_FIELDS)[blocks.at_node] & ~_are_whole_items(blocks)
     words, hidden = blocks.words.item, blocks.hidden.item
     lost = [one for one in lost if field.item(one) and words(one) > 0 and not hidden(one)]
     if not lost:
@@ -126,7 +126,7 @@ def _lost_of_cards(fields: Indices, kept: Bools, blocks: Blocks) -> Iterator[tup
     They are between those that are content, or have a date above the text of their card. None if
     most are lost, or if some are in the same card. Texts that content has stay lost.
     """
-    held, cards = fields[kept[fields]], blocks.tree.parent[blocks.at_node[fields]]
+    held, cards = fields[kept[fields]], _cards(fields, blocks)
     if len(fields) < _CARDS or len(held) < _HALF * len(fields):
         return
     if len(np.unique(cards)) < len(fields):
@@ -138,9 +138,21 @@ def _lost_of_cards(fields: Indices, kept: Bools, blocks: Blocks) -> Iterator[tup
             yield one, int(held[0])
 
 
+def _cards(fields: Indices, blocks: Blocks) -> Ints:
+    """The cards of some fields: the elements around theirs, or the list items that hold them."""
+    tree, node = blocks.tree, blocks.node[fields]
+    return np.where(tree.named(("li",))[node], node, tree.parent[node])
+
+
+def _are_whole_items(blocks: Blocks) -> Bools:
+    """[n] whether each block is all of a list item."""
+    tree, node = blocks.tree, blocks.at_node
+    return tree.named(("li",))[node] & (tree.closed[node] <= blocks.first[1:])
+
+
 def _is_dated(block: int, kept: Bools, blocks: Blocks) -> bool:
     """Whether a block has a date or time, and content follows in the same card."""
     if block + 1 == len(kept) or not kept[block + 1] or not _DATED.search(blocks.text[block]):
         return False
-    tree, card = blocks.tree, blocks.tree.parent[blocks.at_node[block]]
+    tree, card = blocks.tree, _cards(np.array([block]), blocks).item()
     return bool(tree.opened[blocks.node[block + 1]] < tree.closed[card])

@@ -4,6 +4,7 @@ import numpy as np
 
 from victor.arrays import Bools, Indices, Ints, Numbers, indices, some, sums_before
 from victor.text.characters import COLONS
+from victor.text.regex import regex
 from victor.tree.blocks import HEADING, Blocks
 from victor.tree.tree import Tree
 
@@ -12,6 +13,8 @@ _MORE = frozenset("div img amp-img picture button h1 h2 h3 h4 h5 h6 form iframe"
 _MOST = 0.6  # minimum share of a list's items that are content
 _LONGEST_TERM = 12  # maximum words
 _SHORTEST = 4  # minimum words of a definition; details about an author have fewer
+_OF_TIMES = frozenset("0123456789[(")  # at their start
+_TIME = regex(r"[\[(]?(?:\d{1,2}:)?\d{1,2}:\d\d(?!\d)")
 _FEWEST = 4  # terms and definitions of a list that is completed
 _HEADING_AND_PARAGRAPH = 2  # blocks up to the content before a list
 _LINKED = 0.9  # link density from which a term is a menu link
@@ -120,17 +123,17 @@ def lists_between(lost: list[int], kept: Bools, blocks: Blocks) -> list[int]:
     """Blocks labelled boilerplate in lists without links between content of the same element.
 
     Only a heading may also be between the content before and such a list. Tables, quotations and
-    code there are such content, too.
+    code there are such content, too. Items that begin with a time, as chapters of a recording do,
+    may be links.
 
     Args:
         lost: the blocks in list items between content that are labelled boilerplate.
         kept: [n] whether each block is content.
         blocks: the n blocks.
     """
-    if all(map(blocks.link_share.item, lost)):
+    if not any(_is_plain(one, blocks) for one in lost):
         return []
-    tree, content = blocks.tree, indices(kept)
-    plain = ~blocks.hidden & (blocks.link_share == 0) & (blocks.button == 0)
+    tree, content, seen = blocks.tree, indices(kept), ~blocks.hidden & (blocks.button == 0)
     lists = indices(tree.outermost(tree.named(("ul", "ol")) & tree.holds))
     first, last = blocks.of_text[tree.opened[lists]], blocks.of_text[tree.closed[lists] - 1]
     low, high = content.searchsorted(first), content.searchsorted(last, "right")
@@ -145,9 +148,18 @@ def lists_between(lost: list[int], kept: Bools, blocks: Blocks) -> list[int]:
     near &= ~_hold_more(lists, tree)
     heading, out = blocks.signs & HEADING > 0, list[int]()
     for top, start, end in zip(*(x[near].tolist() for x in (before, first, last)), strict=True):
-        if plain[start : end + 1].all() and heading[top + 1 : start].all():
+        is_seen = seen[start : end + 1].all() and heading[top + 1 : start].all()
+        if is_seen and all(_is_plain(one, blocks) for one in range(start, end + 1)):
             out += [block for block in range(start, end + 1) if not kept[block]]
     return out
+
+
+def _is_plain(block: int, blocks: Blocks) -> bool:
+    """Whether a block has no links, or begins with a time."""
+    if not blocks.link_share.item(block):
+        return True
+    text = blocks.text[block]
+    return text[:1] in _OF_TIMES and _TIME.match(text) is not None
 
 
 def lost_terms(kept: Bools, blocks: Blocks) -> list[int]:

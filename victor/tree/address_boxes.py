@@ -1,0 +1,65 @@
+"""Small elements around a field for an e-mail address: for a newsletter, an alert, a waiting list.
+
+Their texts are in any language, but their fields are the same.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from victor.arrays import indices
+from victor.text.regex import regex
+from victor.tree.attributes import values_of
+from victor.tree.tree import Tree
+
+_FEW = 20  # fields for addresses of a page
+_MOST_TEXTS = 60  # of a box
+_NAMES = ("name", "id", "placeholder")  # attributes of fields
+_MAIL = regex(r"(?i)e-?mail|correo|courriel")
+_OTHERS = ("textarea", "select", "h1")  # in boxes of other kinds
+_OTHER_TYPES = frozenset("password file tel number date radio".split())
+
+
+def address_boxes(tree: Tree) -> list[int]:
+    """The elements with a field for an e-mail address and some texts, but no field of other forms.
+
+    Elements that hold a heading of the first level are left out, too.
+
+    Args:
+        tree: the tree of the page.
+    """
+    if "input" not in tree.codes:
+        return []
+    inputs, types = indices(tree.named(("input",))).tolist(), values_of(tree.attributes, "type")
+    kinds = {one: types.get(one, "text").lower() for one in inputs}
+    fields = [one for one, kind in kinds.items() if _is_for_address(kind, one, tree)]
+    likely = {box for one in fields[:_FEW] for box in _boxes(one, tree)}
+    if not likely:
+        return []
+    other = [one for one, kind in kinds.items() if kind in _OTHER_TYPES]
+    other += indices(tree.named(_OTHERS)).tolist()
+    return sorted(likely - _around(other, tree))
+
+
+def _is_for_address(kind: str, field: int, tree: Tree) -> bool:
+    """Whether a field of some kind is for an e-mail address."""
+    if kind == "email":
+        return True
+    return kind == "text" and any(_MAIL.search(tree.attribute(field, name)) for name in _NAMES)
+
+
+def _boxes(field: int, tree: Tree) -> Iterator[int]:
+    """The elements around a field with a few texts."""
+    box = tree.parent.item(field)
+    while box and (size := tree.closed.item(box) - tree.opened.item(box)) <= _MOST_TEXTS:
+        if size:
+            yield box
+        box = tree.parent.item(box)
+
+
+def _around(elements: Iterable[int], tree: Tree) -> set[int]:
+    """The elements around any of several, and these."""
+    found = set[int]()
+    for one in elements:
+        while one and one not in found:
+            found.add(one)
+            one = tree.parent.item(one)
+    return found
