@@ -38,6 +38,8 @@ def test_texts_around_a_field_for_an_address_go_in_any_language(box):
         "<div><h1>Le passeur</h1><input type=email></div>",
         f"<div>{TEXT}{TEXT}{TEXT}<input type=email></div>",
         "<p>Un texte</p><input type=search>",
+        "<form><p>Nom<input></p><p>Courriel<input type=email></p><textarea></textarea></form>",
+        f"<form>{'<p>Nom<input></p>' * 4}<p>Courriel<input name=mail></p></form>",
     ],
 )
 def test_other_forms_and_what_is_around_them_stay(page):

@@ -3,6 +3,7 @@
 Their texts are in any language, but their fields are the same.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from victor.arrays import indices
@@ -12,8 +13,10 @@ from victor.tree.tree import Tree
 
 _FEW = 20  # fields for addresses of a page
 _MOST_TEXTS = 60  # of a box
+_MOST_ASKED = 3  # fields for text of the form, such as one for a name
 _NAMES = ("name", "id", "placeholder")  # attributes of fields
 _MAIL = regex(r"(?i)e-?mail|correo|courriel")
+_FORMS = ("form", "table")  # in a table, a form ends where it starts
 _OTHERS = ("textarea", "select", "h1")  # in boxes of other kinds
 _OTHER_TYPES = frozenset("password file tel number date radio".split())
 
@@ -21,7 +24,8 @@ _OTHER_TYPES = frozenset("password file tel number date radio".split())
 def address_boxes(tree: Tree) -> list[int]:
     """The elements with a field for an e-mail address and some texts, but no field of other forms.
 
-    Elements that hold a heading of the first level are left out, too.
+    Elements that hold a heading of the first level are left out, and so are the rows of forms that
+    ask for more.
 
     Args:
         tree: the tree of the page.
@@ -31,12 +35,14 @@ def address_boxes(tree: Tree) -> list[int]:
     inputs, types = indices(tree.named(("input",))).tolist(), values_of(tree.attributes, "type")
     kinds = {one: types.get(one, "text").lower() for one in inputs}
     fields = [one for one, kind in kinds.items() if _is_for_address(kind, one, tree)]
-    likely = {box for one in fields[:_FEW] for box in _boxes(one, tree)}
-    if not likely:
+    if not fields:
         return []
     other = [one for one, kind in kinds.items() if kind in _OTHER_TYPES]
-    other += indices(tree.named(_OTHERS)).tolist()
-    return sorted(likely - _around(other, tree))
+    around = _around([*other, *indices(tree.named(_OTHERS)).tolist()], tree)
+    form = tree.nearest(tree.named(_FORMS)).item
+    asked = Counter(form(one) for one, kind in kinds.items() if kind == "text" and form(one))
+    own = [one for one in fields if form(one) not in around and asked[form(one)] <= _MOST_ASKED]
+    return sorted({box for one in own[:_FEW] for box in _boxes(one, tree)} - around)
 
 
 def _is_for_address(kind: str, field: int, tree: Tree) -> bool:
