@@ -90,6 +90,10 @@ def test_colons_within_code_and_words_have_no_space(html):
             "**Buoy**Shop is open. The BuoyShop sells.",
         ),
         ("<b>Mac</b>Book Pro", "**Mac**Book Pro"),
+        (
+            "<b>Note</b>The boat is late today.</p><p><b>Note</b>The boat is full today.",
+            "**Note** The boat is late today.",  # also if each line begins with these words
+        ),
     ],
 )
 def test_a_sentence_after_the_title_of_its_line_is_apart(html, expected):

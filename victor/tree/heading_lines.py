@@ -16,6 +16,7 @@ _LABELS = ("b", "strong", "span", "em", "i", "label", "cite", "font")
 _CODE = ("pre", "code", "kbd", "samp", "tt", "textarea")
 _NUMBER = regex(r"\s*(?:\d{1,3}\.?){1,4}")
 _LINES = ("p", "div", "li", "td", "dd", "br", "section", "article", "blockquote")
+_WORD = regex(r"\w+")
 _SENTENCE = 3  # words that a sentence has more than
 _VERSE = regex(r"\d{1,3}\.?")  # a number
 _ENDS = (".", ",", ";", ":", "!", "?", "»", "”", "؟", "،", "।")
@@ -81,7 +82,8 @@ def _after_titles(tree: Tree, meet: Sequence[int]) -> list[int]:
         return []
     begins = tree.tags_before(tree.named(_LINES)) > 0
     words = [tree.text[one].split()[-1] + tree.text[one + 1].split()[0] for one in near]
-    is_word = [tree.joined.count(word) > 1 for word in words]
+    of_page = set(_WORD.findall(" ".join(tree.text)))
+    is_word = [word in of_page for word in words]
     return [one + 1 for one, no in zip(near, is_word, strict=True) if begins[one] and not no]
 
 
