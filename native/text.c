@@ -588,6 +588,41 @@ VECTORS static int is_within(const char *data, Py_ssize_t size, const char *sign
     return length == 0;
 }
 
+/* More signs than these are looked up by their first bytes, in one pass over the bytes. */
+enum { FEW_SIGNS = 16, KEY = 4, KEY_BITS = 12 };
+
+typedef struct {
+    const char *text;
+    Py_ssize_t length;
+    int next; /* the next sign with the same key, plus 1 */
+} Sign;
+
+static inline uint32_t key_at(const char *bytes)
+{
+    uint32_t key;
+    memcpy(&key, bytes, KEY);
+    return key * 2654435761u >> (32 - KEY_BITS);
+}
+
+/* Set, in out[s], which of many signs of KEY or more bytes are within others. */
+static void find_signs(const char *data, Py_ssize_t size, Sign *signs, Py_ssize_t count, char *out)
+{
+    int first[1 << KEY_BITS] = {0};
+    for (int i = 0; i < count; i++) {
+        if (signs[i].length < KEY)
+            continue;
+        uint32_t key = key_at(signs[i].text);
+        signs[i].next = first[key];
+        first[key] = i + 1;
+    }
+    for (Py_ssize_t at = 0; at + KEY <= size; at++)
+        for (int i = first[key_at(data + at)]; i; i = signs[i - 1].next) {
+            const Sign *sign = signs + i - 1;
+            if (!out[i - 1] && sign->length <= size - at)
+                out[i - 1] = !memcmp(data + at, sign->text, (size_t)sign->length);
+        }
+}
+
 /* [s] whether bytes contain each sign. */
 static PyObject *signs_within(PyObject *Py_UNUSED(module), Arguments given, Py_ssize_t count)
 {
@@ -595,13 +630,21 @@ static PyObject *signs_within(PyObject *Py_UNUSED(module), Arguments given, Py_s
         {"data", "u1", "b", NULL, 0}, {"signs", "strings", "s", NULL, 0}, {0}};
     Call call;
     char *out = enter(&call, wanted, given, count) ? result(&call, "?", "s") : NULL;
-    for (Py_ssize_t i = 0; out && i < call.size['s']; i++) {
-        Py_ssize_t length = 0;
-        const char *sign = PyUnicode_AsUTF8AndSize(call.given[1].strings[i], &length);
-        if (sign == NULL)
-            break;
-        out[i] = is_within(call.given[0].items, call.size['b'], sign, length);
+    const char *data = call.given[0].items;
+    const Py_ssize_t size = call.size['b'], all = call.size['s'];
+    Sign *signs = out ? room((size_t)all, sizeof *signs) : NULL;
+    int are_read = signs != NULL;
+    for (Py_ssize_t i = 0; are_read && i < all; i++) {
+        signs[i].text = PyUnicode_AsUTF8AndSize(call.given[1].strings[i], &signs[i].length);
+        are_read = signs[i].text != NULL;
     }
+    const int are_many = are_read && all > FEW_SIGNS;
+    for (Py_ssize_t i = 0; are_read && i < all; i++)
+        out[i] = (!are_many || signs[i].length < KEY) &&
+                 is_within(data, size, signs[i].text, signs[i].length);
+    if (are_many)
+        find_signs(data, size, signs, all, out);
+    PyMem_Free(signs);
     return leave(&call);
 }
 

@@ -160,7 +160,9 @@ def signs_in(random):
 
 def signs_within(random):
     data = "".join(pieces(random)).encode("utf-8", "replace")
-    return data, ["a", "", "é", "\\", data[2:9].decode("utf-8", "ignore"), "ab", "long sign"]
+    signs = ["a", "", "é", "\\", data[2:9].decode("utf-8", "ignore"), "ab", "long sign"]
+    places = range(int(random.integers(0, 30)))  # many signs are found in another way
+    return data, signs + [data[at : at + 6].decode("utf-8", "ignore") for at in places]
 
 
 def repeated_texts(random):

@@ -39,7 +39,6 @@ from victor.document.texts.readings import readings
 from victor.document.texts.separators import SEPARATORS, separators_before
 from victor.tree.attributes import may_have
 from victor.tree.blocks import Blocks
-from victor.tree.styled_lines import styled_lines
 from victor.tree.tree import Tree
 
 _PILCROW = "¶"
@@ -116,7 +115,7 @@ def _have_signs(content: Content, texts: Bools, holds: Bools) -> bool:
     tree, uses = content.blocks.tree, content.settled.uses
     if _are_written(content, holds) or footnotes(tree, uses, holds).notes or named_sources(tree):
         return True
-    if some(texts[styled_lines(tree)]):
+    if some(texts[tree.styled_lines]):
         return True
     return any(tag in tree.tags and find(tree, places(texts)) for tag, find in _ADDING)
 

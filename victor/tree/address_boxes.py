@@ -47,9 +47,9 @@ def address_boxes(tree: Tree) -> list[int]:
 
 def _is_for_address(kind: str, field: int, tree: Tree) -> bool:
     """Whether a field of some kind is for an e-mail address."""
-    if kind == "email":
-        return True
-    return kind == "text" and any(_MAIL.search(tree.attribute(field, name)) for name in _NAMES)
+    if kind != "text":
+        return kind == "email"
+    return _MAIL.search(" ".join([tree.attribute(field, name) for name in _NAMES])) is not None
 
 
 def _boxes(field: int, tree: Tree) -> Iterator[int]:

@@ -9,7 +9,6 @@ from victor.arrays import places
 from victor.text.regex import regex
 from victor.tree.feeds import WIDE
 from victor.tree.html_tags import HEADINGS
-from victor.tree.styled_lines import styled_lines
 from victor.tree.tree import Tree
 
 _LABELS = ("b", "strong", "span", "em", "i", "label", "cite", "font")
@@ -30,7 +29,7 @@ def with_lines(tree: Tree) -> Tree:
     or the number of a verse: ``<h1>Black Lamp<span>Light for long nights</span></h1>``,
     ``<b>Maker:</b>Ada Quill``, ``<span>3</span>And the sea came.``
     """
-    found = [*_of_headings(tree), *_after_labels(tree), *styled_lines(tree)]
+    found = [*_of_headings(tree), *_after_labels(tree), *tree.styled_lines]
     if not found:  # nearly always
         return tree
     spaced = tree.spaced.copy()
@@ -52,13 +51,16 @@ def _after_labels(tree: Tree) -> list[int]:
     Also such a number itself, after a sentence.
     """
     holder = tree.node[:-1].astype(np.intp)  # NumPy reads arrays at these in less time
-    whole = tree.named(_LABELS)[holder] & (tree.closed[holder] - tree.opened[holder] == 1)
-    meet = places(whole & ~tree.spaced[1:]).tolist()
-    numbers = [one for one in meet if _VERSE.fullmatch(tree.text[one])]
-    numbers = [one for one in numbers if _begins_sentence(tree.text[one + 1])]
-    ends = [one for one in meet if tree.text[one].endswith((":", ")"))]
-    found = [one + 1 for one in ends if _is_label(*tree.text[one : one + 2])]
-    found += _after_titles(tree, meet)
+    label = tree.named(_LABELS)
+    whole = label[holder] & (tree.closed[holder] - tree.opened[holder] == 1) & ~tree.spaced[1:]
+    meet, text = places(whole).tolist(), tree.text
+    numbers = [one for one in meet if text[one][:1].isdecimal() and _VERSE.fullmatch(text[one])]
+    numbers = [one for one in numbers if _begins_sentence(text[one + 1])]
+    ends = [one for one in meet if text[one].endswith((":", ")"))]
+    found = [one + 1 for one in ends if _is_label(*text[one : one + 2])]
+    around, after = tree.parent[holder], tree.node[1:].astype(np.intp)
+    beside = (after == around) | ((tree.parent[after] == around) & label[after])
+    found += _after_titles(tree, places(whole & beside).tolist())
     found += [one + 1 for one in numbers]
     found += [one for one in numbers if one and tree.text[one - 1].endswith(_ENDS)]
     if not found:  # nearly always

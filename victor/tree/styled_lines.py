@@ -14,8 +14,9 @@ _CLASS = regex(r"(?:^|\s)(?:d-)?block(?:\s|$)")  # of Tailwind and Bootstrap
 # Attributes, tests of their values, and signs of which one is in each value that passes.
 _TESTS = (
     ("style", _STYLE.match, ("display:block", "display: block")),
-    ("class", _CLASS.search, ("\nblock\n", "\nblock ", " block\n", " block ", "d-block")),
+    ("class", _CLASS.search, ("block",)),
 )
+_SIGNS = (*_TESTS[0][2], "\nblock\n", "\nblock ", " block\n", " block ", "d-block")
 
 
 def styled_lines(tree: Tree) -> list[int]:
@@ -26,11 +27,10 @@ def styled_lines(tree: Tree) -> list[int]:
     Args:
         tree: the page's tree.
     """
-    likely = [(name, test) for name, test, signs in _TESTS if tree.looked_at.has(*signs)]
-    if not likely:  # true of most pages
+    if not tree.looked_at.has(*_SIGNS):  # true of most pages
         return []
     inline = tree.named(_INLINE) & tree.holds
-    found = [tree.matching(name, test, inline) for name, test in likely]
+    found = [tree.matching(name, test, inline, signs) for name, test, signs in _TESTS]
     lines = places(np.logical_or.reduce(found))
     if not len(lines):
         return []

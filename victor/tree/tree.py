@@ -289,6 +289,13 @@ class Tree:
         return code_listings(self)
 
     @cached_property
+    def styled_lines(self) -> list[int]:
+        """See :func:`~victor.tree.styled_lines.styled_lines`."""
+        from victor.tree.styled_lines import styled_lines
+
+        return styled_lines(self)
+
+    @cached_property
     def prose_in_pre(self) -> Bools | None:
         """[m] see :func:`~victor.tree.listings.prose_in_pre`."""
         from victor.tree.listings import prose_in_pre

@@ -4,8 +4,14 @@ from victor.arrays import Bools
 from victor.text.regex import regex
 from victor.tree.tree import Tree
 
-_SIGNS = "stanza", "strophe", "poem", "poetry", "lyrics", "line-block", "\nverse", " verse"
-_CLASS = regex(r"(?i)(?<![a-z])(?:stanza|strophe|poem|poetry|lyrics|line-block|verse)(?![a-z])")
+_NAMES = ("line-block", "verse")  # the start of a class
+_SIGNS = (
+    *("stanza", "strophe", "poem", "poetry", "lyrics"),
+    *(f"{before}{name}" for name in _NAMES for before in ("\n", " ")),
+)
+_CLASS = regex(
+    r"(?i)(?:(?<![a-z])(?:stanza|strophe|poem|poetry|lyrics)|(?:^|\s)(?:line-block|verse))(?![a-z])"
+)
 
 
 def stanzas(tree: Tree) -> Bools | None:

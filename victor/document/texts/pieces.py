@@ -13,7 +13,6 @@ from victor.document.texts.readings import readings
 from victor.document.vocabulary import LEVEL
 from victor.text.characters import COLONS, CONTROLS
 from victor.tree.blocks import Blocks
-from victor.tree.styled_lines import styled_lines
 from victor.tree.tree import Tree
 
 _CLOSING = frozenset(",.;:!?)]}»”’、。，．；：！？）」』")  # no space is before these
@@ -50,7 +49,7 @@ def counted(tree: Tree, uses: Uses) -> Tags:
         uses: [m] as :func:`~victor.document.kinds.elements.uses_in_content` returns them.
     """
     ends, breaks = line_tags(uses, tree.opened, tree.closed, len(tree.text))
-    lines = [*named_sources(tree), *_unbroken(styled_lines(tree), ends, breaks)]
+    lines = [*named_sources(tree), *_unbroken(tree.styled_lines, ends, breaks)]
     if lines:
         breaks += np.cumsum(np.bincount(lines, minlength=len(breaks)))[: len(breaks)]
     return Tags(ends, breaks)
