@@ -15,8 +15,8 @@ _LABELS = ("b", "strong", "span", "em", "i", "label", "cite", "font")
 _CODE = ("pre", "code", "kbd", "samp", "tt", "textarea")
 _NUMBER = regex(r"\s*(?:\d{1,3}\.?){1,4}")
 _LINES = ("p", "div", "li", "td", "dd", "br", "section", "article", "blockquote")
-_WORD = regex(r"\w+")
 _SENTENCE = 3  # words that a sentence has more than
+_LOOKED_UP = 50  # pairs of words that are searched on the page, for linear time
 _VERSE = regex(r"\d{1,3}\.?")  # a number
 _ENDS = (".", ",", ";", ":", "!", "?", "»", "”", "؟", "،", "।")
 _LEAST = 3  # minimum letters of the last word of a line; "i" and "Mc" begin longer words
@@ -83,10 +83,11 @@ def _after_titles(tree: Tree, meet: Sequence[int]) -> list[int]:
     if not near:  # nearly always
         return []
     begins = tree.tags_before(tree.named(_LINES)) > 0
+    near = [one for one in near if begins[one]]
     words = [tree.text[one].split()[-1] + tree.text[one + 1].split()[0] for one in near]
-    of_page = set(_WORD.findall(" ".join(tree.text)))
-    is_word = [word in of_page for word in words]
-    return [one + 1 for one, no in zip(near, is_word, strict=True) if begins[one] and not no]
+    page = "\n".join(tree.text)
+    are_words = {word for word in words[:_LOOKED_UP] if word in page}
+    return [one + 1 for one, word in zip(near, words, strict=True) if word not in are_words]
 
 
 def _are_title_and_text(before: str, after: str) -> bool:
