@@ -126,6 +126,29 @@ def test_bylines_of_any_language_after_a_date_and_a_mark(line, names):
 
 
 @pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("Publicado por Ana Bote em 14 de março de 2024", "Ana Bote"),
+        ("Geplaatst door Anna de Vries op 14 maart 2024", "Anna de Vries"),
+        ("Publicerad av Anna Kaj den 14 mars 2024", "Anna Kaj"),
+        ("Publicat de Ion Pod pe 14 martie 2024", "Ion Pod"),
+        ("Diposting oleh Budi Dermaga pada 14 Maret 2024", "Budi Dermaga"),
+        ("Đăng bởi Nguyễn Văn Bến ngày 14/03/2024", "Nguyễn Văn Bến"),
+        ("Opublikowane przez Jan Most 14 marca 2024", "Jan Most"),
+        ("Napisał Jan Most", "Jan Most"),
+        ("Kirjoittanut Anna Laituri", "Anna Laituri"),
+        ("Опублікував Віра Лугіна", "Віра Лугіна"),
+        ("Δημοσιεύτηκε από Νίκος Μόλος", "Νίκος Μόλος"),
+        ("Tác giả: Trần Thị Thu", "Trần Thị Thu"),  # also short for Thursday
+        ("Bởi Nguyễn Ngọc Mai, 14/03/2024", "Nguyễn Ngọc Mai"),  # also a month
+    ],
+)
+def test_names_in_what_systems_write_above_posts(line, name):
+    assert is_byline(line)
+    assert names_in(line) == [name]
+
+
+@pytest.mark.parametrize(
     "line",
     [
         "Publié le 14 mars 2024 · Par Greffe",

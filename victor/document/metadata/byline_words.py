@@ -6,7 +6,8 @@ from victor.text.regex import alternatives, regex
 # Words before a name, grouped by what follows them: the name, "by", or a colon.
 BY = alternatives(
     r"""
-    by|bye|oleh|przez|bởi|tarafından|от|від|από(?: (?:τον?|την?|τους))?|על ידי|(?:نوشته شده )?توسط
+    by|bye|oleh|przez|(?:(?:được )?(?:đăng|viết|gửi) )?bởi|δημοσιεύτηκε από|αναρτήθηκε από
+    |tarafından|от|від|από(?: (?:τον?|την?|τους))?|(?:נכתב |פורסם )?על ידי|(?:نوشته شده )?توسط
     |بقلم|من طرف|a cura di|from the desk of|ein (?:gast)?beitrag von|test[io](?: e foto)? di
     |γράφ(?:ει (?:ο|η)|ουν οι)|laporan (?:wartawan|reporter)(?: [\w.]{3,40},)?|글[·/]사진(?: =)?
     |(?:verfasst|geschrieben|veröffentlicht|gespeichert|eingestellt|erstellt|hinzugefügt) von
@@ -14,7 +15,10 @@ BY = alternatives(
     |(?:[ée]crit|publié|rédigé|soumis|posté|ajouté) par
     |(?:scritto|pubblicato|inviato|postato|aggiunto|inserito) da|добавил(?:\(?а\)?)?
     |(?:geschreven|toegevoegd) door|skrevet av|(?:skriven|postat) av|skrevet af|scris de
-    |публикувано от|gönderen|ditulis oleh|tác giả|מאת|撰文|作者|بواسطة|द्वारा
+    |публикувано от|gönderen|yayınlayan|(?:ditulis|diposting|diposkan|dipublikasikan) oleh|tác giả
+    |(?:napisane|opublikowane|dodane) przez|escrit per|publi(?:cerad|sert) av|publiceret af
+    |publicat de|מאת|撰文|作者
+    |(?:نشر(?:ت)? )?بواسطة|द्वारा
     |láti ọwọ́
     |geplaatst door|lagt til av|opprettet av|oprettet af|creato da|de către
     |propos recueillis par|recueillis? par|เขียนโดย
@@ -39,7 +43,7 @@ ROLES_BEFORE = alternatives(
     и|та|&) )?(?:[fp]h?otos?|kuvat|bild(?:er)?|zdjęcia|ảnh|фото))?
     |autor(?:in|es|e|zy|ka)?(?: (?:artykułu|tekstu|wpisu|článku|textu|teksta|članka))?
     |автор(?:ы|ка)?(?: (?:темы|статьи|текста|материала|публикации|статті|тексту))?
-    |penulis|yazan|yazar|συντάκτης|κείμενο|szerző|írta|kirjoittanut
+    |penulis|yazan|yazar|συντάκτης|κείμενο|szerző|írta|közzétette|kirjoittanut
     |napsala?|reporter|الكاتب|كتب|نویسنده|记者|記者|本报记者|編輯|编辑|责任编辑|責任編輯|责编|筆者
     |著者|執筆者?|投稿者|文責|取材・文|ライター|撰稿人?|采写|글쓴이|작성자|글|文|avtor(?:ica)?|autor(?:s|i|ius|ė)
     |kirjoittaja|toimittaja|pewarta|mwandishi|egileak?|awdur|údar|höfundur|müəllif|muallif|аутор|аўтар

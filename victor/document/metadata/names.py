@@ -42,14 +42,16 @@ _ARABIC = "[\u0620-\u064a]{2,20}"
 _WROTE = (
     rf"كتبت?\s(?:-\s)?(?={_ARABIC}\s{_ARABIC})"
     r"|(?i:подготовила?|беседовала?|підготу(?:вав|вала)|розмовля(?:в|ла)|rozmawiała?|opracowała?"
-    rf"|zpracovala?|připravila?|pripravila?|razgovarala?)\s(?={_TWO_NAMES})"
+    r"|zpracovala?|připravila?|pripravila?|razgovarala?|napisała?|opublikowała?|napsala?|publikovala?"
+    r"|napísala?|napisa(?:o|la|l)|objavi(?:o|la)|kirjoittanut|julkaissut|közzétette|írta"
+    rf"|опубликовала?|написала?|опублік(?:ував|увала)|написа(?:в|ла))\s(?={_TWO_NAMES})"
 )
 _HOST = r"(?:[\w-]{1,60}\.){1,3}[a-z]{2,10}"
 _WRITINGS = r"(?:(?:all|more)\s)?(?:articles|posts|stories)"
 _PREFIX = regex(
     rf"(?i:(?:(?:{DONE}|{_WRITINGS}) by|{BY}|{ROLES_BEFORE}|{DONE})"
     r"(?:\s*[:：՝៖ঃ/|／｜丨＝]\s*|\s+))"
-    rf"|(?i:(?:{DONE_ON})\s(?:{PARTICLES}|da|przez|bởi)(?:\s*:\s*|\s+))"
+    rf"|(?i:(?:{DONE_ON})\s(?:{PARTICLES}|da|przez|bởi|oleh|από)(?:\s*:\s*|\s+))"
     rf"|{_WROTE}|About\s(?!The\s|This\s|Us\s)(?={_TWO_NAMES})|[Bb]y(?=[A-Z])|(?i:{PARTICLES})[\s:]+(?={_TWO_NAMES}|{_HOST}\s*$)"
 )
 _LONE_PARTICLE = regex(rf"^(?i:{PARTICLES})(?:\s\|\s|[\s:]+(?=[^\W\d_a-z]\S+(?:$|\s\|\s))|$)")
@@ -88,9 +90,16 @@ _TITLES = "dr mr mrs ms st prof rev hon gen sen lt".split()  # their dot does no
 _NO_TITLE = "".join(rf"(?<!\b{one}\.)" for one in _TITLES)
 # An article before a day; in a name, a capital letter follows: Anne Le Goff, Ali el Amrani.
 _ARTICLE = r"(?:(?i:le|el|il)\s(?=\d|[^\W\dA-ZÀ-Þ])|(?:le|el|il)\s(?=\S+\s\d))"
+# Words before a day; none of them begins the last word of a name.
+_BEFORE_DAY = alternatives(
+    """
+    on|at|am|um|le|el|il|al|em|op|om|den|dne|dnia|w dniu|på|pe|la|pada|vào(?: lúc| ngày)?|lúc|ngày
+    |στις|в|на|у
+    """
+)
 # What ends the names in a line. Each alternative begins with a sign, by which most are skipped.
 _CUT = regex(
-    rf"\s(?:[-–—]+\s|\s*[|•·»›●◆/]|(?i:{_AFTER})\s|{_ARTICLE}|(?i:{DONE_ON})\s?:|\d"
+    rf"\s(?:[-–—]+\s|\s*[|•·»›●◆/]|(?i:{_AFTER})\s|{_ARTICLE}|(?:{_BEFORE_DAY})\s(?=\d)|(?i:{DONE_ON})\s?:|\d"
     rf"|(?:Follow|Become a fan|(?i:{_NO_COMMENTS}))(?!\S)|(?i:all rights reserved))"
     r"|[|•·»›●◆/]|—(?=\d)|\.\s(?i:all rights reserved)"
     rf"|\.(?<![A-Z]\.)(?i:{_NO_TITLE})\s(?=[A-Z][a-z]{{3}})"
@@ -125,6 +134,7 @@ _HAN = regex("[\u3400-\u9fff]")
 _INSTITUTIONS = tuple("院所部会會司社局室")
 _ENDS = tuple("。？！?!")
 _PHRASE = regex(r"(?:an?|the|my|our|your) [^A-Z]+")  # "By the numbers"
+_VIETNAMESE = regex("(?i)[ăđơưạ-ỹ]")  # "Thu" and "Mai" are common names there
 _LONG = regex(r"(?!del(?:a|os)$).{4,}|the")  # words in lower case that are no part of a name
 _MOST_IN_BYLINE = 8  # most words of a byline that ends like a sentence
 _LONGEST_HAN = 8  # most Han characters of a name
@@ -328,7 +338,7 @@ def _trim(piece: str, is_dated: bool) -> str:
         piece = piece.strip(MARKS)
     words = piece.split()
     while len(words) > 1 and is_calendar(words[-1]):
-        if not is_dated and ends_in_surname(words):
+        if (not is_dated and ends_in_surname(words)) or _VIETNAMESE.search(words[-2]):
             break
         words.pop()
     if is_dated and len(words) > 2 and is_day(words[-1]) and not words[-1][0].isupper():
