@@ -290,11 +290,24 @@ class Blocks:
         return None if found is None else found[self.at_node]
 
     @cached_property
-    def asking(self) -> list[range]:
-        """The blocks of each small element with a field for an e-mail address."""
-        opened, closed, block = self.tree.opened.item, self.tree.closed.item, self.of_text.item
-        boxes = address_boxes(self.tree)
-        return [range(block(opened(one)), block(closed(one) - 1) + 1) for one in boxes]
+    def asking(self) -> list[tuple[range, range]]:
+        """The blocks of each small element with a field for an e-mail address, and of its form.
+
+        The form counts as all of an element whose class or id names its purpose.
+        """
+        found = list[tuple[range, range]]()
+        for box, form, is_named in address_boxes(self.tree):
+            whole = self._blocks_in(box)
+            found.append((whole, whole if is_named else self._blocks_in(form)))
+        return found
+
+    def _blocks_in(self, element: int) -> range:
+        """The blocks with texts of an element; without any, an empty range before the next one."""
+        first, end = self.tree.opened.item(element), self.tree.closed.item(element)
+        if first < end:
+            return range(self.of_text.item(first), self.of_text.item(end - 1) + 1)
+        place = self.of_text.item(first) if first < len(self.of_text) else len(self)
+        return range(place, place)
 
     @cached_property
     def footnoted(self) -> list[tuple[int, int, list[int]]]:
