@@ -40,7 +40,7 @@ def test_texts_around_a_field_for_an_address_go_in_any_language(box):
         f"<div>{TEXT}{TEXT}{TEXT}<input type=email></div>",
         "<p>Un texte</p><input type=search>",
         "<div><p>Quand : samedi</p><p>Où : quai 3</p><form><input type=email></form></div>",
-        "<div><h2>Lampe</h2><p>9 €</p><p>Noire</p><form class=notify><input type=email></form></div>",
+        "<div><h2>Lampe</h2><p>9 €</p><p>Oui</p><form class=notify><input type=email></form></div>",
         "<div><form><input type=email></form><h2>Le passeur</h2><p>Il se repose.</p></div>",
         "<form><p>Nom<input></p><p>Courriel<input type=email></p><textarea></textarea></form>",
         f"<form>{'<p>Nom<input></p>' * 4}<p>Courriel<input name=mail></p></form>",
