@@ -84,7 +84,7 @@ def test_colons_within_code_and_words_have_no_space(html):
             "<b>Mc</b>Kay was the first who tied up here.",
             "**Mc**Kay was the first who tied up here.",
         ),
-        ("At <b>Buoy</b>Shop they mend all boats.", "At **Buoy**Shop they mend all boats."),
+        ("In town, <b>Buoy</b>Shop is open all day.", "In town, **Buoy**Shop is open all day."),
         (
             "<b>Buoy</b>Shop is open. The BuoyShop sells.",
             "**Buoy**Shop is open. The BuoyShop sells.",

@@ -4,7 +4,8 @@ Editors write it, and texts pasted from Google Docs have it. In pages that Googl
 and Apple's text system export, rules for classes with generated names state it: ``.c3``, ``.T1``.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 
 from victor.text.regex import regex
 from victor.tree.tree import Tree
@@ -63,17 +64,24 @@ def _is_initial(tree: Tree, element: int) -> bool:
 
 def _of_styles(tree: Tree) -> dict[int, str]:
     """The elements whose attribute ``style`` states emphasis, or none."""
-    seen, found = tree.looked_at, dict[int, str]()
-    rows = seen.rows("style")
-    rows = rows[tree.named((*_ADDING, *_ENDING))[seen.element[rows]]]
-    stated = {value: _kind(seen.values[value]) for value in {*seen.value[rows].tolist()}}
-    for element, value in zip(seen.element[rows].tolist(), seen.value[rows].tolist(), strict=True):
+    found, kinds = dict[int, str](), cache(_kind)
+    for element, style in _stated(tree, "style", (*_ADDING, *_ENDING)):
         tag = tree.tag_of(element)
-        if tag in _ADDING and stated[value]:
-            found[element] = stated[value]
-        elif tag in _NONE and _NONE[tag].search(seen.values[value]):
+        if tag in _ADDING and kinds(style):
+            found[element] = kinds(style)
+        elif tag in _NONE and _NONE[tag].search(style):
             found[element] = ""
     return found
+
+
+def _stated(tree: Tree, name: str, tags: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """The elements of some tags with an attribute, and its value."""
+    seen = tree.looked_at
+    rows = seen.rows(name)
+    rows = rows[tree.named(tags)[seen.element[rows]]]
+    yield from zip(
+        seen.element[rows].tolist(), map(seen.values.__getitem__, seen.value[rows]), strict=True
+    )
 
 
 def _of_classes(tree: Tree) -> dict[int, str]:
@@ -83,15 +91,9 @@ def _of_classes(tree: Tree) -> dict[int, str]:
         rules = {**_CLASSES, **rules}
     if not rules:  # true of many pages
         return {}
-    seen, spans = tree.looked_at, tree.named(("span",))
-    rows = seen.rows("class")
-    rows = rows[spans[seen.element[rows]]]
-    named = {
-        value: next(filter(None, map(rules.get, seen.values[value].split())), "")
-        for value in {*seen.value[rows].tolist()}
-    }
-    pairs = zip(seen.element[rows].tolist(), seen.value[rows].tolist(), strict=True)
-    return {element: named[value] for element, value in pairs if named[value]}
+    kinds = cache(lambda value: next(filter(None, map(rules.get, value.split())), ""))
+    classes = _stated(tree, "class", ("span",))
+    return {element: kind for element, value in classes if (kind := kinds(value))}
 
 
 def _rules(tree: Tree) -> Mapping[str, str]:

@@ -93,8 +93,7 @@ _ARTICLE = r"(?:(?i:le|el|il)\s(?=\d|[^\W\dA-ZÀ-Þ])|(?:le|el|il)\s(?=\S+\s\d))
 # Words before a day; none of them begins the last word of a name.
 _BEFORE_DAY = alternatives(
     """
-    on|at|am|um|le|el|il|al|em|op|om|den|dne|dnia|w dniu|på|pe|la|pada|vào(?: lúc| ngày)?|lúc|ngày
-    |στις|в|на|у
+    al|em|op|om|den|dne|dnia|w dniu|på|pe|la|pada|vào(?: lúc| ngày)?|lúc|ngày|στις|в|на|у
     """
 )
 # What ends the names in a line. Each alternative begins with a sign, by which most are skipped.

@@ -21,8 +21,8 @@ _LISTS = r"""
 also(?: see| of interest)?|(?:related|similar) (?:reads|searches|information)
 (?:if you (?:like|liked|enjoyed) this\b.{0,20}\W)?you (?:may|might) also (?:like|enjoy)
 editors?['’]s? (?:recommendations|picks?)|mehr (?:zu|über) [^:]{1,50}:
-(?:das|dieses thema) könnte (?:sie|dich) auch interessieren
-das thema könnte (?:sie|dich) auch interessieren|(?:weitere|ähnliche) (?:artikel|beiträge)
+(?:das(?: thema)?|dieses thema) könnte (?:sie|dich) auch interessieren
+(?:weitere|ähnliche) (?:artikel|beiträge)
 articles? (?:liés|similaires)|relacionad[oa]s
 (?:artículos|noticias|notas|artigos|notícias) relacionad[oa]s|(?:articoli|notizie) correlat[ei]
 potrebbe(?:ro)? interessarti(?: anche)?|gerelateerde? (?:artikelen|berichten|nieuws)

@@ -1,5 +1,7 @@
 """Boxes in which readers leave their e-mail address: for a newsletter, an alert, a waiting list."""
 
+from collections.abc import Sequence
+
 from victor.arrays import Bools
 from victor.tree.blocks import HEADING, Blocks
 
@@ -17,29 +19,27 @@ def signups(kept: Bools, blocks: Blocks) -> list[int]:
     """
     if "input" not in blocks.tree.codes:
         return []
-    boxes = [box for box, form in blocks.asking if _is_about(form, box, blocks)]
-    held = [(box, [one for one in box if kept[one]]) for box in boxes]
-    held = [(box, content) for box, content in held if content]
+    held = [(box, form) for box, form in blocks.asking if kept[box].any()]
     if not held:  # true of most pages
         return []
     words, found = blocks.words.item, set[int]()
     most = _MOST * (blocks.words @ kept)
-    for box, content in held:
-        seen = sum(words(one) for one in box if not blocks.hidden[one])
-        if seen <= _LONGEST and sum(map(words, content)) <= most:
+    for box, form in held:
+        content = [one for one in box if kept[one]]
+        seen = [one for one in box if not blocks.hidden[one]]
+        is_small = sum(map(words, seen)) <= _LONGEST and sum(map(words, content)) <= most
+        if is_small and _are_about(form, seen, blocks):
             found.update(content)
     return sorted(found)
 
 
-def _is_about(form: range, box: range, blocks: Blocks) -> bool:
-    """Whether what a box has outside its form seems to be about this.
+def _are_about(form: range, seen: Sequence[int], blocks: Blocks) -> bool:
+    """Whether the blocks that readers see outside a form seem to be about this.
 
     Before it, headings and one text; after it, a few texts. Facts about an event or a product have
     more.
     """
     heading = blocks.signs & HEADING > 0
-    outside = [one for one in box if one not in form and not blocks.hidden[one]]
-    before = [one for one in outside if one < form.start]
-    after = outside[len(before) :]
-    texts = [one for one in before if not heading[one]]
-    return len(texts) <= 1 and len(after) <= _MOST_TEXTS and not any(heading[one] for one in after)
+    texts = [one for one in seen if one < form.start and not heading[one]]
+    after = [one for one in seen if one >= form.stop]
+    return len(texts) <= 1 and len(after) <= _MOST_TEXTS and not heading[after].any()
